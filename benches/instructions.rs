@@ -45,22 +45,22 @@ faction = "Counted"
 
 [[ability]]
 name = "five"
-edition = "2021"
+season = "2021"
 effects = [{ when = "attacking", critical = 1, precision = true, reroll_attack = true, saves = -1, morale = -2 }]
 [[ability]]
 name = "sixth"
-edition = "2021"
+season = "2021"
 effects = [{ when = "attacked", block = 1 }]
 [[ability]]
 name = "healing"
-edition = "2021"
+season = "2021"
 effects = [{ when = "after-attacking", dealt = true, heal = { base = 1, per = "enemy-ranks-lost" } }]
 
 [units]
-six = { name = "Six", defense = 4, morale = 6, attacks = [{ name = "six", hit = 3, dice = [8, 8, 8] }], abilities = ["five"], edition = "2021", source = "own" }
-struck = { name = "Struck", defense = 4, morale = 8, abilities = ["sixth"], edition = "2021", source = "own" }
-one = { name = "One", defense = 4, morale = 6, attacks = [{ name = "one", hit = 3, dice = [7, 5, 4] }], edition = "2021", source = "own" }
-other = { name = "Other", defense = 4, morale = 7, attacks = [{ name = "other", hit = 4, dice = [6, 5, 4] }], edition = "2021", source = "own" }
+six = { name = "Six", defense = 4, morale = 6, attacks = [{ name = "six", hit = 3, dice = [8, 8, 8] }], abilities = ["five"], season = "2021", source = "own" }
+struck = { name = "Struck", defense = 4, morale = 8, abilities = ["sixth"], season = "2021", source = "own" }
+one = { name = "One", defense = 4, morale = 6, attacks = [{ name = "one", hit = 3, dice = [7, 5, 4] }], season = "2021", source = "own" }
+other = { name = "Other", defense = 4, morale = 7, attacks = [{ name = "other", hit = 4, dice = [6, 5, 4] }], season = "2021", source = "own" }
 "#;
 
 /// A command for less and for more.
@@ -236,7 +236,7 @@ fn cards() -> tempfile::TempDir {
                  abilities = [{abilities}]"
             );
             format!(
-                "card-{id} = {{ name = \"Card {id}\", {numbers}, edition = \"2021\", source = \
+                "card-{id} = {{ name = \"Card {id}\", {numbers}, season = \"2021\", source = \
                  \"own\" }}\n"
             )
         };

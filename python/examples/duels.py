@@ -42,7 +42,7 @@ def duel(a: Card, b: Card, attachment: Card | None, charge: bool, first: str) ->
         "a": a["id"],
         "a_name": a["name"],
         "a_cost": cost,
-        "a_edition": a["edition"],
+        "a_season": a["season"],
         "attachment": None if attachment is None else attachment["id"],
         "b": b["id"],
         "b_name": b["name"],

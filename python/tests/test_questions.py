@@ -97,7 +97,7 @@ def test_cards_are_units() -> None:
     matrix = wo.matrix(attackers=cavalry, defenders=[swords, guards])
     assert matrix.mean.shape == (len(cavalry), 2)
     # the card of another edition is that card, whatever a name alone means
-    old = next(one for one in wo.units(cards="all") if one["edition"] == "1.0")
+    old = next(one for one in wo.units(cards="all") if one["season"] == "1.0")
     assert "v1.0" in wo.attack(old, guards).subject
     with pytest.raises(wo.InputError, match="no card"):
         wo.attack({"name": "Stark Sworn Swords"}, guards)

@@ -33,7 +33,7 @@ class Card(dict[str, Any]):
         cost = "no cost" if self["cost"] is None else f"{self['cost']} points"
         shown = ("speed", "defense", "morale", "wounds")
         stats = [f"{name} {self[name]}" for name in shown if self.get(name) is not None]
-        parts = [f"{self['faction']} {self['type']}", cost, *stats, f"edition {self['edition']}"]
+        parts = [f"{self['faction']} {self['type']}", cost, *stats, f"season {self['season']}"]
         return f"<card {self.name}: {', '.join(parts)}>"
 
     def __str__(self) -> str:
@@ -117,8 +117,8 @@ def units(
     """Units of the catalogue: all, or those that match a filter.
 
     ``units("stark, infantry, 5..6")`` and ``units(faction="stark", type="infantry", cost="5..6")``
-    are the same. ``cards`` selects the edition of the cards (``"1.0"``, ``"all"``); the default is
-    the current one.
+    are the same. ``cards`` selects those of ``"1.0"``, of ``"2021"`` and later (the default), or
+    ``"all"``.
     """
     terms = [filter, faction, type, None if cost is None else str(cost)]
     terms += [None if cards is None else f"cards={cards}"]

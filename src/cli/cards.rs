@@ -112,8 +112,7 @@ pub(super) fn run(arguments: &CardsArgs) -> Result<(), Failure> {
 /// Lists the cards or NCUs that the options select; words that are no faction are searched.
 fn selected(arguments: &CardsArgs) -> Result<(), Failure> {
     let (CardsArgs { words, catalogue, .. }, mut options) = (arguments, arguments.list.clone());
-    let keys = &catalogue.keys;
-    let cards = keys.open(Catalogue::shipped())?;
+    let cards = catalogue.keys.open(Catalogue::shipped())?;
     if !words.is_empty() {
         let faction = words.join(" ");
         if cards.find_faction(&faction).is_err() {
@@ -127,27 +126,22 @@ fn selected(arguments: &CardsArgs) -> Result<(), Failure> {
         return coverage(&cards, options.json);
     }
     if options.ncus {
-        return ncus(&cards, &options, keys);
+        return ncus(&cards, &options);
     }
-    list(&found(&cards, &options, keys)?, options.json)
+    list(&found(&cards, &options)?, options.json)
 }
 
 /// Lists the NCUs that the filters let pass.
-fn ncus(
-    catalogue: &Catalogue,
-    options: &CardListOptions,
-    keys: &CatalogueKey,
-) -> Result<(), Failure> {
+fn ncus(catalogue: &Catalogue, options: &CardListOptions) -> Result<(), Failure> {
     let faction = options.faction.as_ref().map(|name| catalogue.find_faction(name));
     let faction = faction.transpose().map_err(Failure::input)?;
-    ncu_cards::list(&ncu_cards::found(catalogue, keys, (faction.as_deref(), &[]))?, options.json)
+    ncu_cards::list(&ncu_cards::found(catalogue, (faction.as_deref(), &[]))?, options.json)
 }
 
 /// Returns the cards that the filters let pass.
 fn found<'c>(
     catalogue: &'c Catalogue,
     options: &CardListOptions,
-    keys: &CatalogueKey,
 ) -> Result<Vec<&'c TacticsCard>, Failure> {
     let faction = options.faction.as_ref().map(|name| catalogue.find_faction(name));
     let faction = faction.transpose().map_err(Failure::input)?;
@@ -155,8 +149,7 @@ fn found<'c>(
     let fits = |card: &&TacticsCard| {
         let of_faction = normalize_name(&card.origin.faction);
         let leader = card.commander.as_deref().map(normalize_name);
-        is_of_edition(card, keys)
-            && faction.as_ref().is_none_or(|start| of_faction.starts_with(start))
+        faction.as_ref().is_none_or(|start| of_faction.starts_with(start))
             && commander
                 .as_ref()
                 .is_none_or(|part| leader.is_some_and(|leader| leader.contains(part)))
@@ -168,11 +161,6 @@ fn found<'c>(
         ));
     }
     Ok(cards)
-}
-
-/// Returns whether a card is of the edition that the options select, if they do.
-fn is_of_edition(card: &TacticsCard, keys: &CatalogueKey) -> bool {
-    keys.cards.is_none_or(|edition| edition == card.origin.edition)
 }
 
 /// Prints a list of cards.
@@ -209,8 +197,7 @@ fn triggers(card: &TacticsCard) -> String {
 fn search(arguments: &SearchCardArgs) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     if arguments.ncus {
-        let keys = &arguments.catalogue.keys;
-        let found = ncu_cards::found(&catalogue, keys, (None, &arguments.words))?;
+        let found = ncu_cards::found(&catalogue, (None, &arguments.words))?;
         return ncu_cards::list(&found, arguments.json);
     }
     let words: Vec<String> = arguments.words.iter().map(|word| normalize_name(word)).collect();
@@ -219,8 +206,7 @@ fn search(arguments: &SearchCardArgs) -> Result<(), Failure> {
         let commander = card.commander.as_deref().unwrap_or_default();
         let text = [&card.name, commander, &card.origin.faction, summary].join(" ");
         let text = normalize_name(&text);
-        is_of_edition(card, &arguments.catalogue.keys)
-            && words.iter().all(|word| text.contains(word))
+        words.iter().all(|word| text.contains(word))
     };
     let found: Vec<&TacticsCard> = catalogue.tactics_cards().filter(has_all).collect();
     if found.is_empty() {
@@ -238,16 +224,10 @@ fn show(arguments: &ShowCardArgs) -> Result<(), Failure> {
         Ok(card) => card,
         // an NCU may share its name with a commander, who is no card
         Err(error) => match catalogue.find_ncu(&arguments.name) {
-            Ok(ncu) => return ncu_cards::show(ncu, &arguments.catalogue.keys, arguments.json),
+            Ok(ncu) => return ncu_cards::show(ncu, arguments.json),
             Err(_) => return Err(Failure::input(error)),
         },
     };
-    if !is_of_edition(card, &arguments.catalogue.keys) {
-        let edition = card.origin.edition.name();
-        return Err(Failure::input(format!(
-            "there is no tactics card of that edition: the card is of {edition}"
-        )));
-    }
     if arguments.json {
         return print::data(&as_json(&tactics::tactics_card(card))?);
     }
@@ -264,7 +244,7 @@ fn text(card: &TacticsCard) -> String {
     parts.extend(card.summary.clone());
     parts.extend(plays_in_words((&card.uses, "Played"), &card.battle));
     parts.extend(card.left_out.as_ref().map(|text| format!("Not counted: {text}.")));
-    let version = card.origin.version.as_deref().unwrap_or(card.origin.edition.name());
+    let version = card.origin.version.as_deref().unwrap_or(card.origin.season.name());
     parts.push(format!("{version}, {}", card.origin.source));
     parts.join("\n\n")
 }

@@ -9,7 +9,6 @@ use crate::catalogue::{BattlePlay, Catalogue, Ncu, normalize_name};
 use crate::counted::counted;
 use crate::json::ncus::ncu_abilities;
 use crate::report::table::card_list::{number_column, render, text_column};
-use crate::request::asoiaf::CatalogueKey;
 
 /// Returns the NCUs of a faction (all if `None`) that have all words in their names, factions or
 /// summaries.
@@ -18,7 +17,6 @@ use crate::request::asoiaf::CatalogueKey;
 /// [`Failure`] if there are none.
 pub(super) fn found<'c>(
     catalogue: &'c Catalogue,
-    keys: &CatalogueKey,
     (faction, words): (Option<&str>, &[String]),
 ) -> Result<Vec<&'c Ncu>, Failure> {
     let words: Vec<String> = words.iter().map(|word| normalize_name(word)).collect();
@@ -26,8 +24,7 @@ pub(super) fn found<'c>(
         let of_faction = normalize_name(&ncu.origin.faction);
         let summary = ncu.abilities.summary.as_deref().unwrap_or_default();
         let text = normalize_name(&[&ncu.full_name(), &ncu.origin.faction, summary].join(" "));
-        keys.cards.is_none_or(|edition| edition == ncu.origin.edition)
-            && faction.is_none_or(|start| of_faction.starts_with(start))
+        faction.is_none_or(|start| of_faction.starts_with(start))
             && words.iter().all(|word| text.contains(word))
     };
     let ncus: Vec<&Ncu> = catalogue.ncus().filter(fits).collect();
@@ -82,15 +79,8 @@ fn triggers(ncu: &Ncu) -> String {
 /// Prints an NCU.
 ///
 /// # Errors
-/// [`Failure`] if it is not of the edition that the options select, or cannot be written.
-pub(super) fn show(ncu: &Ncu, keys: &CatalogueKey, is_data: bool) -> Result<(), Failure> {
-    let edition = ncu.origin.edition;
-    if keys.cards.is_some_and(|wanted| wanted != edition) {
-        let edition = edition.name();
-        return Err(Failure::input(format!(
-            "there is no NCU of that edition: the NCU is of {edition}"
-        )));
-    }
+/// [`Failure`] if it cannot be written.
+pub(super) fn show(ncu: &Ncu, is_data: bool) -> Result<(), Failure> {
     if is_data {
         return print::data(&as_json(&ncu_abilities(ncu, ncu_counted_in_battles(ncu)))?);
     }
@@ -112,7 +102,7 @@ fn text(ncu: &Ncu) -> String {
     }
     parts.extend(plays_in_words((&abilities.uses, "Used"), &abilities.battle));
     parts.extend(abilities.left_out.as_ref().map(|text| format!("Battles leave out: {text}.")));
-    let version = origin.version.as_deref().unwrap_or(origin.edition.name());
+    let version = origin.version.as_deref().unwrap_or(origin.season.name());
     parts.push(format!("{version}, {}", origin.source));
     parts.join("\n\n")
 }

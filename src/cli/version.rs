@@ -14,18 +14,18 @@ pub(super) fn short() -> String {
     }
 }
 
-/// Returns the version and the numbers of cards by edition.
+/// Returns the version and the numbers of cards by season.
 pub(super) fn long() -> String {
     let catalogue = Catalogue::shipped();
     let mut units: BTreeMap<&str, u64> = BTreeMap::new();
     for card in catalogue.cards() {
-        *units.entry(card.origin.edition.name()).or_default() += 1;
+        *units.entry(card.origin.season.name()).or_default() += 1;
     }
     let units: Vec<String> = units
         .iter()
-        // the newest edition first: `1.0` sorts before `2021`
+        // the newest season first: `1.0` sorts before `2021`
         .rev()
-        .map(|(edition, count)| format!("{} of {edition}", counted(*count, "unit", "units")))
+        .map(|(season, count)| format!("{} of {season}", counted(*count, "unit", "units")))
         .collect();
     format!("{}\ncards: {}", short(), units.join(", "))
 }

@@ -7,8 +7,8 @@ use super::setters::fields;
 use super::{AttackAnswer, ChargeAnswer, DuelAnswer, PanicAnswer};
 use crate::games::asoiaf::effect::Zone;
 use crate::games::asoiaf::{
-    ActivePlayer, Aim, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, TerrainKeyword,
-    Token, WeaponFilter,
+    ActivePlayer, Aim, DuelSide, Edition, Facing, Fishing, Season, Spending, TerrainKeyword, Token,
+    WeaponFilter,
 };
 use crate::request::asoiaf::MetricName;
 use crate::study::PointsBy;
@@ -134,7 +134,7 @@ fields! { AttackAnswer ChargeAnswer PanicAnswer DuelAnswer MatrixAnswer: {
     /// times.
     add catalogue;
     /// The edition of the cards [default: 2021, the current one].
-    value cards: CardEdition;
+    value cards: Season;
     /// The edition of the rules [default: 1.6].
     value rules: Edition;
     /// Refuse to answer if an ability of a unit is not modelled, or if no army may include its

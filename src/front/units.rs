@@ -139,7 +139,8 @@ impl PlainUnit {
             abilities: Vec::new(),
             allegiance: Default::default(),
             foreign: None,
-            edition: None,
+            season: None,
+            doubt: None,
             circumstances: Default::default(),
             policy: Default::default(),
         })

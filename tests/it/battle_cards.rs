@@ -24,14 +24,14 @@ const CARDS: &str = r#"
     speed = 5
     defense = 3
     morale = 5
-    edition = "2021"
+    season = "2021"
     source = "the tests"
     attacks = [{ name = "Tower Halberd", kind = "melee", hit = 3, dice = [8, 7, 5] }]
     abilities = ["Tower Halberd"]
 
     [[ability]]
     name = "Tower Halberd"
-    edition = "2021"
+    season = "2021"
     codes = ["A6"]
     summary = "Natural 6s count as two hits."
     weapon = true

@@ -150,7 +150,7 @@ fn editions_are_told_and_followed() {
         answer["notes"].as_array().map_or_else(String::new, |notes| format!("{notes:?}"))
     };
     let book = json(&["attack", SWORDS, GUARDS]);
-    assert_eq!(book["rules"], serde_json::json!({ "edition": "1.6", "cards": ["2021"] }));
+    assert_eq!(book["rules"], serde_json::json!({ "edition": "1.6", "cards": ["S05"] }));
     assert_eq!(notes(&book), "", "cards of one edition by the rules of another need no note");
     let newer = json(&["attack", SWORDS, GUARDS, "--rules", "2021"]);
     assert!(
@@ -304,15 +304,15 @@ fn units_are_listed_filtered_and_sorted() {
     let count =
         |arguments: &[&str]| json(&[&["units"], arguments].concat()).as_array().map(Vec::len);
     assert_eq!(
-        (count(&[]), count(&["--cards", "2021"]), count(&["--cards", "1.0"])),
+        (count(&[]), count(&["--cards", "S05"]), count(&["--cards", "1.0"])),
         (Some(148), Some(148), Some(28))
     );
     assert_eq!(
-        count(&["--faction", "nights watch", "--type", "war-machine", "--cards", "2021"]),
+        count(&["--faction", "nights watch", "--type", "war-machine", "--cards", "S05"]),
         Some(2)
     );
     let costs = |arguments: &[&str]| -> Vec<u64> {
-        let units = json(&[&["units", "--cards", "2021"], arguments].concat());
+        let units = json(&[&["units", "--cards", "S05"], arguments].concat());
         units.as_array().expect("a list").iter().filter_map(|unit| unit["cost"].as_u64()).collect()
     };
     assert!(costs(&["--cost", "5"]).iter().all(|cost| *cost == 5));
@@ -327,7 +327,7 @@ fn units_are_listed_filtered_and_sorted() {
         "--type",
         "infantry",
         "--cards",
-        "2021",
+        "S05",
     ]);
     assert!(
         table.contains("Stark Sworn Swords ")
@@ -338,7 +338,10 @@ fn units_are_listed_filtered_and_sorted() {
     assert!(told(&["units", "--cost", "99"]).contains("No unit matches these options"));
     assert!(refused(&["units", "--faction", "tully"]).contains("factions are Baratheon"));
     assert!(refused(&["units", "--cost", "6..4"]).contains("nor a range such as 4..6"));
-    assert!(refused(&["units", "--cards", "3"]).contains("it must be 1.0, 1.5, 1.6 or 2021"));
+    assert!(
+        refused(&["units", "--cards", "3"])
+            .contains("it must be 1.0, 1.5, 1.6, 2021, S04, S05, S06 or S07")
+    );
 }
 
 #[test]
@@ -354,12 +357,12 @@ fn a_card_is_shown_in_full() {
     assert!(
         text.contains("no effect on these odds")
             && text.contains("counted")
-            && text.contains("Edition 2021 (S04); source: ")
+            && text.contains("Season S04; source: ")
     );
     assert!(told(&["units", "show", KNIGHTS]).contains("not counted *"));
     let data = json(&["units", "show", SWORDS]);
     assert_eq!(
-        (data["id"].as_str(), data["edition"].as_str()),
+        (data["id"].as_str(), data["season"].as_str()),
         (Some("stark-sworn-swords"), Some("2021"))
     );
     assert_eq!(data["attacks"][0]["dice"], serde_json::json!([7, 5, 4]));

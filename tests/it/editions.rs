@@ -11,7 +11,7 @@ use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    CardEdition, Charge, Combatant, Edition, Engagement, Facing, Parameters, Question, Terrain,
+    Charge, Combatant, Edition, Engagement, Facing, Parameters, Question, Season, Terrain,
     TerrainKeyword,
 };
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, answer};
@@ -175,5 +175,5 @@ fn the_older_rules_are_the_books() {
     assert_eq!(Edition::V1_5.parameters(), Parameters::default());
     assert_eq!((Edition::default(), Edition::V1_6.doubts()), (Edition::V1_6, None));
     assert!(Edition::V2021.doubts().is_some_and(|doubts| doubts.contains("inferred")));
-    assert!(CardEdition::V2021 > CardEdition::V1_0);
+    assert!(Season::V2021 > Season::V1_0);
 }

@@ -124,7 +124,6 @@ fn cells_equal_attacks_with_the_same_card_over_shipped_cards() {
                 not_played > 0,
                 "{notes:?}"
             );
-            assert!(notes.iter().any(|note| note == "tactics cards are those of 2021 to S05"));
         }
     }
     println!("{fields} fields, {refused} refused, {partly} with cells without the card");

@@ -18,7 +18,7 @@ use super::setters::fields;
 use super::{AttackAnswer, ChargeAnswer, DuelAnswer, PanicAnswer};
 use crate::games::asoiaf::effect::Zone;
 use crate::games::asoiaf::{
-    ActivePlayer, Aim, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, TerrainKeyword,
+    ActivePlayer, Aim, Season, DuelSide, Edition, Facing, Fishing, Spending, TerrainKeyword,
     Token, WeaponFilter,
 };
 use crate::request::asoiaf::MetricName;

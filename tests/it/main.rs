@@ -70,6 +70,7 @@ mod scenario;
 mod scenario_faults;
 mod scenario_files;
 mod schema;
+mod seasons;
 mod sequence;
 mod serve;
 mod sets;

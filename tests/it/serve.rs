@@ -489,7 +489,7 @@ defense = 3
 morale = 6
 attacks = [{ name = \"Axe\", kind = \"melee\", hit = 3, dice = [8, 6, 4] }]
 abilities = []
-edition = \"2021\"
+season = \"2021\"
 source = \"my own card\"
 ";
 

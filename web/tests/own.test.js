@@ -183,7 +183,7 @@ test("lists of battles name cards of one's own, which their link carries", async
     "morale = 5",
     'attacks = [{ name = "Longsword", kind = "melee", hit = 2, dice = [10, 8, 6] }]',
     "abilities = []",
-    'edition = "2021"',
+    'season = "2021"',
     'source = "my own card"\n',
   ].join("\n");
   const list = (faction, units) => `Faction: ${faction}\nPoints: 40\n${units}\n`;

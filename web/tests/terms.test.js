@@ -255,7 +255,7 @@ test("cards of a link are forgotten with it", async () => {
     "morale = 9",
     'attacks = [{ name = "Stick", kind = "melee", hit = 6, dice = [2, 2, 1] }]',
     "abilities = []",
-    'edition = "2021"',
+    'season = "2021"',
     'source = "my own card"\n',
   ].join("\n");
   const own = `${QUESTION}?catalogue=${encodeURIComponent(card)}`;

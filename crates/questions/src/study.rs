@@ -29,7 +29,7 @@ pub use field_run::{answer_field, answer_field_counted, count_field, field_steps
 pub use given::{Comparison, Condition, ConditionError, ResultCondition, answer_given, seed_given};
 pub use points::{PointsBy, PointsTerms};
 pub use question::NamedQuestion;
-use question::{foreign, not_modelled, not_modelled_of_field};
+use question::{doubts, foreign, not_modelled, not_modelled_of_field};
 pub(crate) use registry::is_loss;
 pub(crate) use warodds_answer::cmp_descending;
 /// Types of answers.

@@ -1,7 +1,7 @@
 // The keys of questions, as the program describes them at /api/keys. The page defines no keys itself:
 // which keys a question has, and their order in a link, comes from there.
 
-import { idInEdition, ownTexts } from "./cards.js";
+import { idInSeason, ownTexts } from "./cards.js";
 import { ask } from "./engine.js";
 
 const kinds = new Map();
@@ -118,7 +118,7 @@ export function address(kind, fields, more = []) {
 /// Returns the canonical link of a question and of the view of its answer.
 export function link(kind, given, view) {
   const fields = withOwn(kind, given, view);
-  const [edition] = fields.get("cards") ?? [];
+  const [season] = fields.get("cards") ?? [];
   const positional = [];
   const rest = [];
   // after a positional value that is missing, the others are named
@@ -126,7 +126,7 @@ export function link(kind, given, view) {
   for (const key of keysOf(kind)) {
     const texts = nonDefault(key, fields);
     if (key.isPositional && canBePositional && texts.length === 1)
-      positional.push(escape(idInEdition(texts[0], edition)));
+      positional.push(escape(idInSeason(texts[0], season)));
     else {
       if (key.isPositional) canBePositional = false;
       rest.push(key);

@@ -5,8 +5,8 @@ import { PARTS, SAVED, addOwn, nameOf, own, ownTexts, put, unit, units } from ".
 import { ApiError, ask } from "./engine.js";
 import { state } from "./state.js";
 
-/// The edition of the cards that are written here.
-const EDITION = "2021";
+/// The season of the cards that are written here.
+const SEASON = "S05";
 /// The source of their numbers.
 const SOURCE = "my own card";
 
@@ -145,7 +145,7 @@ export function textOf(card) {
     "abilities = [",
     ...card.abilities.map((name) => `  ${text(name)},`),
     "]",
-    `edition = ${text(EDITION)}`,
+    `season = ${text(SEASON)}`,
     `source = ${text(SOURCE)}`,
     "",
   ].join("\n");

@@ -24,7 +24,7 @@ struct UnitLine<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
     cost: Option<u8>,
-    edition: &'static str,
+    season: &'static str,
     speed: Option<u8>,
     ranks: u8,
     wounds: u8,
@@ -93,7 +93,7 @@ fn unit_line(card: &Card) -> UnitLine<'_> {
         faction: &origin.faction,
         kind: unit.kind.name(),
         cost: unit.cost.map(|cost| cost.get()),
-        edition: origin.edition.name(),
+        season: origin.season.name(),
         speed: unit.speed.map(|speed| speed.get()),
         ranks: unit.body.ranks(),
         wounds: unit.body.wounds(),
@@ -132,8 +132,7 @@ pub(crate) fn all() -> Result<String, ApiFault> {
 /// # Errors
 /// Never for cards; the serializer's own error is passed on rather than hidden.
 pub(crate) fn abilities() -> Result<String, ApiFault> {
-    let all = Catalogue::shipped().abilities();
-    let current = all.filter(|ability| ability.edition == Default::default());
+    let current = Catalogue::shipped().current_abilities();
     let lines = current.map(|one| AbilityLine { name: &one.name, summary: one.summary.as_deref() });
     Ok(serde_json::to_string(&lines.collect::<Vec<_>>())? + "\n")
 }
@@ -160,8 +159,8 @@ pub(crate) fn own(text: &str) -> Result<String, ApiFault> {
     Ok(serde_json::to_string(&OwnCards { lists: lists(&own), cards })? + "\n")
 }
 
-/// Returns the cards that match some words: the units with such a name, of the newest edition first,
-/// then those with such an ability, then attachments. Within an edition the unit that a question
+/// Returns the cards that match some words: the units with such a name, of the newest season first,
+/// then those with such an ability, then attachments. Within a season the unit that a question
 /// would choose comes first, then the others by name. Words that match nothing are replaced by the
 /// names nearest to them.
 ///
@@ -189,7 +188,7 @@ fn found_units<'a>(cards: &'a Catalogue, words: &str, mut named: Vec<&'a Card>) 
     // the page shows the first hit as the choice, which must be the unit that an answer would use
     let chosen = cards.find(words).map(|card| &card.id).ok();
     named.sort_by_key(|card| {
-        (Reverse(card.origin.edition), Some(&card.id) != chosen, &card.unit.name)
+        (Reverse(card.origin.season), Some(&card.id) != chosen, &card.unit.name)
     });
     let words = words.trim().to_lowercase();
     let is_able = |card: &&Card| {
@@ -201,7 +200,7 @@ fn found_units<'a>(cards: &'a Catalogue, words: &str, mut named: Vec<&'a Card>) 
     } else {
         cards.cards().filter(is_able).collect()
     };
-    able.sort_by_key(|card| (Reverse(card.origin.edition), &card.unit.name));
+    able.sort_by_key(|card| (Reverse(card.origin.season), &card.unit.name));
     named.into_iter().chain(able).collect()
 }
 

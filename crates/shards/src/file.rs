@@ -242,7 +242,7 @@ fn selected<'j>(
 
 /// Returns the hash of the cards built into this program.
 pub(super) fn cards_hash() -> Result<String, serde_json::Error> {
-    hash_of(&Catalogue::shipped_files())
+    hash_of(&Catalogue::shipped_files().map(|file| (file.name, file.text)).collect::<Vec<_>>())
 }
 
 /// Returns a hash of a question under this program and its cards.

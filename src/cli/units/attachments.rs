@@ -6,18 +6,13 @@ use super::as_json;
 use super::list::{SortKey, UnitListOptions};
 use crate::catalogue::{Attachment, Catalogue, Joins, Price, TypeFilter, normalize_name};
 use crate::counted::counted;
-use crate::games::asoiaf::{CardEdition, ModelStatus};
+use crate::games::asoiaf::ModelStatus;
 use crate::json::cards;
 use crate::report::table::card_list::{number_column, render, text_column};
 
 /// Lists the attachments as a table or as JSON.
-pub(super) fn text(
-    catalogue: &Catalogue,
-    options: &UnitListOptions,
-    cards: Option<CardEdition>,
-) -> Result<String, Failure> {
+pub(super) fn text(catalogue: &Catalogue, options: &UnitListOptions) -> Result<String, Failure> {
     let mut all = filtered(catalogue, options)?;
-    all.retain(|one| cards.is_none_or(|edition| one.origin.edition == edition));
     sort(&mut all, options.sort)?;
     if options.json {
         let data: Vec<_> = all.iter().map(|one| cards::attachment(catalogue, one)).collect();
@@ -109,7 +104,7 @@ fn table(catalogue: &Catalogue, all: &[&Attachment]) -> String {
 
 /// Joins the names of the abilities; a star marks those that answers do not count in full.
 fn abilities(catalogue: &Catalogue, one: &Attachment) -> String {
-    let named = catalogue.resolve_abilities(&one.abilities, one.origin.edition);
+    let named = catalogue.resolve_abilities(&one.abilities, one.origin.season);
     let marked = named.iter().map(|ability| {
         let is_left_out = match &ability.status {
             ModelStatus::NotModelled => true,

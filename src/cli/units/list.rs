@@ -112,14 +112,14 @@ impl UnitListOptions {
             factions: faction.into_iter().collect(),
             kinds: self.kind.map(TypeFilter::from).into_iter().collect(),
             costs: self.cost.clone().into_iter().collect(),
-            editions: Vec::new(),
+            seasons: Vec::new(),
         })
     }
 
     fn sort(&self, cards: &mut [&Card]) {
         // sorts are stable: cards with equal keys stay in the order of their names
         cards.sort_by(|a, b| {
-            a.unit.name.cmp(&b.unit.name).then_with(|| b.origin.edition.cmp(&a.origin.edition))
+            a.unit.name.cmp(&b.unit.name).then_with(|| b.origin.season.cmp(&a.origin.season))
         });
         match self.sort {
             SortKey::Name => {}
@@ -183,7 +183,7 @@ fn table(catalogue: &Catalogue, cards: &[&Card]) -> String {
 /// Returns the name; a star marks units with abilities that answers do not count in full.
 fn name(unit: &Unit, card: &Card) -> String {
     let mark = if unit.not_modelled().is_empty() { "" } else { " *" };
-    format!("{}{}{mark}", unit.name, card.origin.edition.suffix())
+    format!("{}{}{mark}", unit.name, card.origin.season.suffix())
 }
 
 /// Returns the type of a unit, with `(solo)` unless every unit of its type is one.

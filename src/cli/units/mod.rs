@@ -86,7 +86,7 @@ fn list(arguments: &UnitsArgs) -> Result<(), Failure> {
         options.faction = Some(words);
     }
     let text = if options.attachments {
-        attachments::text(&catalogue, &options, arguments.catalogue.keys.cards)?
+        attachments::text(&catalogue, &options)?
     } else {
         list::text(&catalogue, &options)?
     };

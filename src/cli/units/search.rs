@@ -17,7 +17,7 @@ use crate::request::asoiaf::CatalogueKey;
 /// Search units, attachments and NCUs by words of their names.
 ///
 /// Words may come in any order. Beginnings of words (`swo`), singular and plural, words run
-/// together (`shebears`), factions, editions and initials match. For misspelt names similar ones
+/// together (`shebears`), factions, seasons and initials match. For misspelt names similar ones
 /// are suggested.
 #[derive(Clone, Debug, Args)]
 pub(super) struct UnitSearchArgs {
@@ -42,7 +42,7 @@ struct SearchRow {
     kind: String,
     /// `None` if it is not known, and for commanders, who are free.
     cost: Option<u8>,
-    edition: &'static str,
+    season: &'static str,
 }
 
 /// Prints the found cards.
@@ -85,7 +85,7 @@ fn of_card(card: &Card) -> SearchRow {
         faction: card.origin.faction.clone(),
         kind: unit_type(&card.unit),
         cost: card.unit.cost.map(|cost| cost.get()),
-        edition: card.origin.edition.name(),
+        season: card.origin.season.name(),
     }
 }
 
@@ -101,7 +101,7 @@ fn of_attachment(one: &Attachment) -> SearchRow {
         faction: one.origin.faction.clone(),
         kind: one.joins.name().to_owned(),
         cost,
-        edition: one.origin.edition.name(),
+        season: one.origin.season.name(),
     }
 }
 
@@ -113,7 +113,7 @@ fn of_ncu(ncu: &Ncu) -> SearchRow {
         faction: ncu.origin.faction.clone(),
         kind: "–".to_owned(),
         cost: Some(ncu.cost.get()),
-        edition: ncu.origin.edition.name(),
+        season: ncu.origin.season.name(),
     }
 }
 
@@ -127,7 +127,7 @@ fn table(lines: &[SearchRow]) -> String {
             text_column("faction", 1, width, cells(&|line| line.faction.clone())),
             text_column("type", 3, width, cells(&|line| line.kind.clone())),
             number_column("cost", 0, cells(&cost)),
-            text_column("edition", 2, width, cells(&|line| line.edition.to_owned())),
+            text_column("season", 2, width, cells(&|line| line.season.to_owned())),
             text_column("id", 4, usize::MAX, cells(&|line| line.id.clone())),
         ]
     })

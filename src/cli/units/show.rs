@@ -10,17 +10,17 @@ use crate::catalogue::{
 };
 use crate::counted::counted;
 use crate::games::asoiaf::effect::Effects;
-use crate::games::asoiaf::{CardEdition, ModelStatus, Unit};
+use crate::games::asoiaf::{ModelStatus, Season, Unit};
 
 /// Shows the card of a unit.
 pub(super) fn card(catalogue: &Catalogue, card: &Card) -> String {
     let unit = catalogue.unit(card);
-    let head = format!("{}{} ({})", unit.name, card.origin.edition.suffix(), card.id);
+    let head = format!("{}{} ({})", unit.name, card.origin.season.suffix(), card.id);
     let parts = [
         head,
         numbers(&unit, &card.origin),
         attacks(&unit),
-        abilities(catalogue, &card.abilities, card.origin.edition),
+        abilities(catalogue, &card.abilities, card.origin.season),
         from(&card.origin),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
@@ -40,7 +40,7 @@ pub(super) fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> Stri
         origin.faction,
         attachment.joins.name()
     );
-    [head, line, abilities(catalogue, &attachment.abilities, origin.edition), from(origin)]
+    [head, line, abilities(catalogue, &attachment.abilities, origin.season), from(origin)]
         .join("\n\n")
 }
 
@@ -119,7 +119,7 @@ fn attacks(unit: &Unit) -> String {
 }
 
 /// Shows what the abilities do, and whether answers count them.
-fn abilities(catalogue: &Catalogue, names: &[String], edition: CardEdition) -> String {
+fn abilities(catalogue: &Catalogue, names: &[String], season: Season) -> String {
     if names.is_empty() {
         return "No abilities.".to_owned();
     }
@@ -130,7 +130,7 @@ fn abilities(catalogue: &Catalogue, names: &[String], edition: CardEdition) -> S
         .set_width(layout().width.max(60));
     table.set_header(["ability", "what it does", "in answers"]);
     let rows: Vec<[String; 3]> =
-        names.iter().map(|name| ability(catalogue, name, edition)).collect();
+        names.iter().map(|name| ability(catalogue, name, season)).collect();
     let legend = legend(&rows);
     table.add_rows(rows);
     format!("{}{legend}", table.trim_fmt())
@@ -158,14 +158,14 @@ fn legend(rows: &[[String; 3]]) -> String {
     present.map(|(_, meaning)| format!("\n{meaning}")).collect()
 }
 
-fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 3] {
-    let Some(entry) = catalogue.ability(name, edition) else {
+fn ability(catalogue: &Catalogue, name: &str, season: Season) -> [String; 3] {
+    let Some(entry) = catalogue.ability(name, season) else {
         return [name.to_owned(), "not known".to_owned(), "not counted *".to_owned()];
     };
-    let other = if entry.edition == edition {
+    let other = if entry.season == season {
         String::new()
     } else {
-        format!(" (as on cards of {})", entry.edition.name())
+        format!(" (as on cards of {})", entry.season.name())
     };
     let does = entry.summary.clone().unwrap_or_else(|| match &entry.status {
         ModelStatus::NoDice => "–".to_owned(),
@@ -202,9 +202,11 @@ fn kinds(codes: &[&str]) -> String {
     words.join("; ")
 }
 
-/// Shows edition and source of the card.
+/// Shows season and source of the card.
 fn from(origin: &CardOrigin) -> String {
     let version =
         origin.version.as_ref().map_or_else(String::new, |version| format!(" ({version})"));
-    format!("Edition {}{version}; source: {}", origin.edition.name(), origin.source)
+    let doubt = origin.doubt.as_ref();
+    let doubt = doubt.map_or_else(String::new, |doubt| format!("; uncertain numbers, as {doubt}"));
+    format!("Season {}{version}; source: {}{doubt}", origin.season.name(), origin.source)
 }

@@ -9,8 +9,8 @@ use warodds::catalogue::Catalogue;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
-    Ability, Attack, CardEdition, Circumstances, Combatant, Context, Duel, Engagement, Opening,
-    Policy, Question, Tokens, Unit, UnitState, WeaponFilter,
+    Ability, Attack, Circumstances, Combatant, Context, Duel, Engagement, Opening, Policy,
+    Question, Season, Tokens, Unit, UnitState, WeaponFilter,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -41,7 +41,7 @@ pub(crate) struct Fighter {
     /// Names and bodies of abilities.
     pub abilities: Vec<(String, String)>,
     /// Abilities of the shipped cards of an edition that it has beside them.
-    pub shipped: Vec<(&'static str, CardEdition)>,
+    pub shipped: Vec<(&'static str, Season)>,
 }
 
 /// One as it comes.
@@ -86,7 +86,7 @@ impl Fighter {
 
     /// The same with an ability of the shipped cards of 2021 and later.
     pub(crate) fn shipped(self, name: &'static str) -> Self {
-        self.but(|one| one.shipped.push((name, CardEdition::V2021)))
+        self.but(|one| one.shipped.push((name, Season::V2021)))
     }
 
     /// The same that takes this option of an ability.

@@ -4,7 +4,7 @@
 
 use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::effect::{Zone, Zones};
-use warodds::games::asoiaf::{Ability, CardEdition, Context, Facing, Question, Token, Tokens};
+use warodds::games::asoiaf::{Ability, Context, Facing, Question, Season, Token, Tokens};
 
 use super::bench::{
     Fighter, answered, attack, attack_in, close, distribution, duel, engines, fighter, mean, same,
@@ -157,7 +157,7 @@ fn ground_is_stood_against_the_only_enemy_engaged() {
 
 /// Holds that the unit strikes before a charger does, but not where it is engaged otherwise.
 #[track_caller]
-fn is_set_for_charge(edition: CardEdition) {
+fn is_set_for_charge(edition: Season) {
     let charged = Context::CHARGE;
     let set = calm().but(|one| one.shipped.push(("Order: Set For Charge", edition)));
     let own = |charger: &Fighter| {
@@ -170,12 +170,12 @@ fn is_set_for_charge(edition: CardEdition) {
 
 #[test]
 fn who_is_engaged_otherwise_is_not_set_for_a_charge() {
-    is_set_for_charge(CardEdition::V2021);
+    is_set_for_charge(Season::V2021);
 }
 
 #[test]
 fn nor_is_it_on_the_cards_of_2018() {
-    is_set_for_charge(CardEdition::V1_0);
+    is_set_for_charge(Season::V1_0);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_vengeful_captive_spoils_attacks_while_the_enemy_holds_the_crown() {
 #[test]
 fn what_is_taken_for_granted_is_told() {
     let named = ["Knightly Vow", "Outrider's Bow", "Rock Volley"].map(str::to_owned);
-    let known = Catalogue::shipped().resolve_abilities(&named, CardEdition::V2021);
+    let known = Catalogue::shipped().resolve_abilities(&named, Season::V2021);
     let told: Vec<String> = known.iter().filter_map(Ability::uncounted).collect();
     assert_eq!(
         told,

@@ -87,7 +87,7 @@ cost = 5
 defense = 4
 morale = 2
 attacks = [{ name = "Pens", hit = 4, dice = [6, 6, 6] }]
-edition = "2021"
+season = "2021"
 source = "the tests"
 [units.auditors]
 name = "Auditors"
@@ -95,43 +95,43 @@ cost = 5
 defense = 4
 morale = 2
 attacks = [{ name = "Ledgers", hit = 3, dice = [8, 8, 8] }]
-edition = "2021"
+season = "2021"
 source = "the tests"
 [attachments.banner]
 name = "Banner"
 type = "infantry"
 cost = 1
 abilities = ["More Ink"]
-edition = "2021"
+season = "2021"
 source = "the tests"
 [attachments.shield]
 name = "Shield"
 type = "infantry"
 cost = 2
 abilities = ["Thick Paper"]
-edition = "2021"
+season = "2021"
 source = "the tests"
 [attachments.chief]
 name = "Chief"
 type = "infantry"
 commander = true
 abilities = ["More Ink"]
-edition = "2021"
+season = "2021"
 source = "the tests"
 [attachments.rider]
 name = "Rider"
 type = "cavalry"
 cost = 1
 abilities = []
-edition = "2021"
+season = "2021"
 source = "the tests"
 [[ability]]
 name = "More Ink"
-edition = "2021"
+season = "2021"
 effects = [{ when = "attacking", attack_dice = 1 }]
 [[ability]]
 name = "Thick Paper"
-edition = "2021"
+season = "2021"
 effects = [{ when = "attacked", saves = 1 }]
 "#;
 
@@ -232,7 +232,7 @@ fn search_finds_cards_by_words() {
     let found = found.as_array().expect("a list");
     let names: Vec<&str> = found.iter().filter_map(|one| one["name"].as_str()).collect();
     assert!(names.contains(&"Stark Sworn Swords") && names.contains(&"Sworn Sword Captain"));
-    assert!(found.iter().any(|one| one["edition"] == "1.0"), "all editions");
+    assert!(found.iter().any(|one| one["season"] == "1.0"), "all editions");
     let robb = json(&["units", "search", "stark", "robb"]);
     let kinds: Vec<&str> =
         robb.as_array().expect("a list").iter().filter_map(|one| one["what"].as_str()).collect();

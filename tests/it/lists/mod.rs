@@ -344,7 +344,7 @@ fn costs_that_differ_from_the_cards_are_noted() {
 fn every_name_of_a_card_finds_it_in_a_list() {
     let catalogue = Catalogue::shipped();
     let mut read = 0;
-    for card in catalogue.cards().filter(|card| card.origin.edition.name() == "2021") {
+    for card in catalogue.current_cards() {
         let faction = &card.origin.faction;
         let found = list(&format!("Faction: {faction}\nUnits:\n{} (5)\n", card.unit.name));
         assert_eq!(found.units[0].card.entry.id, card.id);

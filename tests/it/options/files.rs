@@ -95,19 +95,19 @@ attacks = [
 ]
 [[ability]]
 name = 'Watchful'
-edition = '1.6'
+season = '1.6'
 effects = [{ when = 'attacked', enemy_holds = 'panicked', saves = 1 }]
 [[ability]]
 name = 'Waiting'
-edition = '1.6'
+season = '1.6'
 effects = [{ when = 'attacked', enemy_activated = false, saves = 1 }]
 [[ability]]
 name = 'Backed'
-edition = '1.6'
+season = '1.6'
 effects = [{ when = 'attacked', supported = true, saves = 1 }]
 [[ability]]
 name = 'Guided'
-edition = '1.6'
+season = '1.6'
 effects = [{ when = 'attacked', near_commander = true, saves = 1 }]
 ";
 

@@ -73,8 +73,7 @@ pub(super) fn notes(battle: &Battle) -> Vec<String> {
         return vec!["tactics cards: not played (`cards = false`)".to_owned()];
     }
     let mut notes = vec![
-        "tactics cards are those of 2021 to S05; players declare them before the dice of an \
-         attack, a charge or a panic test (A8.5)"
+        "players declare tactics cards before the dice of an attack, a charge or a panic test (A8.5)"
             .to_owned(),
     ];
     for (army, side) in [(0, "a"), (1, "b")] {

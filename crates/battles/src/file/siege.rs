@@ -8,14 +8,14 @@ use crate::siege::{DRAWN, Siege, SiegeCard, SiegeError, SiegeSide};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::Path;
-use warodds_games::asoiaf::{CardEdition, ModelStatus, ModelledAbility};
+use warodds_games::asoiaf::{ModelStatus, ModelledAbility, Season};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::{LoadError, read_text, toml_faults};
 use warodds_questions::request::BattleTexts;
 use warodds_questions::scenario::FileKind;
 
-/// The edition whose abilities siege cards may name.
-const EDITION: CardEdition = CardEdition::V2021;
+/// The season whose abilities siege cards may name.
+const SEASON: Season = Season::NEWEST;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -211,9 +211,9 @@ impl AbilityTable<'_> {
 
     /// Finds an ability whose effects are all known.
     pub(super) fn ability(&self, what: &str, name: &str) -> Result<ModelledAbility, SiegeError> {
-        let entry = self.catalogue.ability(name, EDITION).ok_or_else(|| {
+        let entry = self.catalogue.ability(name, SEASON).ok_or_else(|| {
             let declare = "declare it by `[[ability]]` (docs/abilities.md)";
-            wrong(what, format!("there is no ability \"{name}\" of edition 2021: {declare}"))
+            wrong(what, format!("there is no ability \"{name}\" of a current card: {declare}"))
         })?;
         match &entry.status {
             ModelStatus::Modelled(effects) if effects.order.is_none() => {

@@ -83,7 +83,8 @@ fn wall_unit(
         abilities: std::iter::once(stone).chain(own).map(ability).collect(),
         allegiance: Default::default(),
         foreign: None,
-        edition: None,
+        season: None,
+        doubt: None,
         circumstances: Default::default(),
         policy: Default::default(),
     })

@@ -89,7 +89,8 @@ fn infantry(name: &str) -> Unit {
         abilities: Vec::new(),
         allegiance: Default::default(),
         foreign: None,
-        edition: None,
+        season: None,
+        doubt: None,
         circumstances: Default::default(),
         policy: Default::default(),
     }

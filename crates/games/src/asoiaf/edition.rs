@@ -1,4 +1,4 @@
-//! Editions of the rules, as a table of parameters, and editions of cards.
+//! Editions of the rules, as a table of parameters.
 //!
 //! The code implements the rulebook 1.6; parameters hold the numbers in which other editions
 //! differ. 1.5 and 1.6 are equal in all of them, since 1.6 changed no rule. Little of 2021 is
@@ -105,77 +105,5 @@ impl Edition {
                  the reroll of the D3 are those of 1.6",
             ),
         }
-    }
-}
-
-/// The edition of a card. Rules and cards were revised at different times.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum CardEdition {
-    /// Cards of 2018 and 2019, before the update 1.5.
-    V1_0,
-    /// Cards of the update 1.5 (December 2019).
-    V1_5,
-    /// Cards from the time of the rulebook 1.6 (2020).
-    V1_6,
-    /// Cards of 2021 and later seasons, up to season 5.
-    #[default]
-    V2021,
-}
-
-impl CardEdition {
-    /// All editions, oldest first.
-    pub const ALL: [Self; 4] = [Self::V1_0, Self::V1_5, Self::V1_6, Self::V2021];
-
-    /// Returns the name in files and options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::V1_0 => "1.0",
-            Self::V1_5 => "1.5",
-            Self::V1_6 => "1.6",
-            Self::V2021 => "2021",
-        }
-    }
-
-    /// Returns a note if cards of different editions meet, or `None` if all are of one edition (1.5
-    /// and 1.6 count as one: 1.6 changed no card).
-    pub fn mixture(cards: &[(&str, Self)]) -> Option<String> {
-        // 1.6 reprinted the cards of 1.5 unchanged
-        let of_rulebook = |card: Self| if card == Self::V1_5 { Self::V1_6 } else { card };
-        let (_, first) = *cards.first()?;
-        let meets = |(_, card): &(&str, Self)| of_rulebook(*card) != of_rulebook(first);
-        // one card of another edition is enough for a note
-        cards.iter().any(meets).then(|| {
-            let mut lines: Vec<String> = Vec::new();
-            for (name, card) in cards {
-                let one = format!("{name} is a card of {}", card.name());
-                if !lines.contains(&one) {
-                    lines.push(one);
-                }
-            }
-            format!("cards of different editions fight each other: {}", lines.join(", "))
-        })
-    }
-
-    /// Returns the suffix after the name of an old card; empty for the newest edition.
-    pub fn suffix(self) -> String {
-        if self == Self::V2021 { String::new() } else { format!(" (v{})", self.name()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cards_of_different_editions_are_named_where_they_meet() {
-        let swords = ("Swords", CardEdition::V2021);
-        let guards = |edition| ("Guards", edition);
-        assert_eq!(CardEdition::mixture(&[]), None);
-        assert_eq!(CardEdition::mixture(&[swords, swords]), None);
-        let old = [guards(CardEdition::V1_5), ("Bows", CardEdition::V1_6)];
-        assert_eq!(CardEdition::mixture(&old), None, "1.6 changed no card of 1.5");
-        let lines = CardEdition::mixture(&[swords, guards(CardEdition::V1_0), swords]);
-        let expected = "cards of different editions fight each other: Swords is a card of 2021, Guards is a card of 1.0";
-        assert_eq!(lines.as_deref(), Some(expected));
     }
 }

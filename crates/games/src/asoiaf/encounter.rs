@@ -261,7 +261,8 @@ mod tests {
             abilities: Vec::new(),
             allegiance: Default::default(),
             foreign: None,
-            edition: None,
+            season: None,
+            doubt: None,
             circumstances: Default::default(),
             policy: Default::default(),
         }

@@ -42,6 +42,7 @@ mod relevance;
 mod rerolls;
 pub mod results;
 pub mod retreat;
+pub mod season;
 pub mod sequence;
 mod situation;
 mod situation_table;
@@ -68,7 +69,7 @@ pub use best_weapon::{best_duelists, with_best_weapon};
 pub use combatant::{Combatant, CombatantError, Modifiers};
 pub use condition::{Spending, Token, Tokens};
 pub use deck::{Deck, DeckError};
-pub use edition::{CardEdition, Edition, Parameters};
+pub use edition::{Edition, Parameters};
 pub use encounter::{Aftermath, ChargeStops, Encounter, EncounterEnd};
 pub use friends::{Friends, TooManyFriends};
 pub use question::{
@@ -76,6 +77,7 @@ pub use question::{
     EngagementError, EngagementFilter, Facing, NoAttack, Opening, Panic, Question, Rerolls,
     Retreat, Sequence, SequenceError, SequenceStep, Stakes, Survive, Terrain, TerrainKeyword,
 };
+pub use season::Season;
 pub use surroundings::Surroundings;
 pub use unit::{Body, BodyError, Range, Reach, Unit, UnitState, UnitType, Weapon, WeaponFilter};
 pub use usage::{Circumstances, Fishing, OptionError, Policy, RequestedOption, names_match};

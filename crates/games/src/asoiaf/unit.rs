@@ -6,8 +6,8 @@ use super::ability::Ability;
 use super::allegiance::Allegiance;
 use super::army::ForeignAttachment;
 use super::condition::{MOST_USES, Tokens};
-use super::edition::CardEdition;
 use super::effect::{Action, Effect, TriggeredEffect};
+use super::season::Season;
 pub use super::unit_type::UnitType;
 use super::usage::{Circumstances, OptionError, Policy, RequestedOption, is_weapon, names_match};
 use super::values::{Cost, Defense, Morale, OutOfRange, Speed};
@@ -210,8 +210,10 @@ pub struct Unit {
     pub allegiance: Allegiance,
     /// An attachment that no army may field in this unit, if any (A11.2).
     pub foreign: Option<ForeignAttachment>,
-    /// Edition of the card, if it is one.
-    pub edition: Option<CardEdition>,
+    /// The season whose cards are played, if it is a card.
+    pub season: Option<Season>,
+    /// Why the numbers of the card are uncertain, if they are.
+    pub doubt: Option<String>,
     /// State of the game around the unit in a question; not part of the card.
     pub circumstances: Circumstances,
     /// Decisions of the player in a question; not part of the card.

@@ -257,6 +257,9 @@ fn fault(raw: &RawEntry, role: PieceRole, error: &FindError) -> Draft {
                 .label("not known")
                 .help(suggestion(nearest))
         }
+        FindError::LaterSeason { .. } => {
+            Draft::new(&raw.span, error.to_string()).label("of a later season")
+        }
         FindError::Ambiguous { query, candidates } => {
             Draft::new(&raw.span, format!("`{query}` matches {} cards", candidates.len()))
                 .label("several cards")

@@ -8,14 +8,14 @@ use crate::document::schema::{Schema, line, one_of};
 use crate::document::{
     Draft, FileKey, KeyedValue, Name, Readable, Report, Section, key, name_help, quoted,
 };
-use warodds_games::asoiaf::{CardEdition, ModelStatus};
+use warodds_games::asoiaf::{ModelStatus, Season};
 
 /// Reads one ability.
 pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry> {
     let name = key("name", "its name; one that starts with `Order:` is an order (A1.7)");
     let name: Option<Name> = section.required(name, report);
-    let edition: Option<CardEdition> =
-        section.required(key("edition", "the edition of the cards that have it"), report);
+    let season: Option<Season> =
+        section.required(key("season", "the season of the cards that have it"), report);
     let matters: Option<bool> =
         section.optional(key("dice", "`false` if it changes no roll"), report);
     let elsewhere: Option<bool> = section.optional(ELSEWHERE, report);
@@ -33,7 +33,7 @@ pub(super) fn ability(mut section: Section<'_>, report: &mut Report) -> Option<A
         Some(effects) => ModelStatus::Modelled(Arc::new(effects)),
         None => ModelStatus::NotModelled,
     };
-    Some(AbilityEntry { name: name?.0, edition: edition?, status, codes, summary })
+    Some(AbilityEntry { name: name?.0, season: season?, status, codes, summary })
 }
 
 const ELSEWHERE: FileKey = key(

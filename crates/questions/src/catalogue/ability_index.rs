@@ -1,4 +1,4 @@
-//! Indexes abilities by name and edition.
+//! Indexes abilities by name and season.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::entry::AbilityEntry;
 use super::index::IndexedAbility;
 use super::names::normalize_name;
-use warodds_games::asoiaf::CardEdition;
+use warodds_games::asoiaf::Season;
 
-/// Abilities by name and edition.
+/// Abilities by name and season.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct AbilityIndex(BTreeMap<(String, CardEdition), Arc<IndexedAbility>>);
+pub(crate) struct AbilityIndex(BTreeMap<(String, Season), Arc<IndexedAbility>>);
 
 impl AbilityIndex {
     /// Normalizes the name of an ability. Exclamation marks count: `Hodor!` is not `Hodor!!!`.
@@ -19,31 +19,31 @@ impl AbilityIndex {
         normalize_name(name) + &"!".repeat(cries)
     }
 
-    /// Adds an ability; it replaces the one of its name and edition.
+    /// Adds an ability; it replaces the one of its name and season.
     pub(super) fn insert(&mut self, ability: impl Into<IndexedAbility>) {
         let ability = ability.into();
-        self.0.insert((Self::key(&ability.name), ability.edition), Arc::new(ability));
+        self.0.insert((Self::key(&ability.name), ability.season), Arc::new(ability));
     }
 
-    /// Whether any edition has an ability of that name.
+    /// Whether any season has an ability of that name.
     pub(crate) fn knows(&self, name: &str) -> bool {
-        self.listed(name, CardEdition::V2021).is_some()
+        self.listed(name, Season::NEWEST).is_some()
     }
 
-    /// Returns the ability of an edition, else that of the newest edition that has it.
-    pub(super) fn get(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
-        self.listed(name, edition)?.entry.get()
+    /// Returns what an ability does on cards of a season: the newest entry that plays with them,
+    /// else the oldest later one.
+    pub(super) fn get(&self, name: &str, season: Season) -> Option<&AbilityEntry> {
+        self.listed(name, season)?.entry.get()
     }
 
-    fn listed(&self, name: &str, edition: CardEdition) -> Option<&IndexedAbility> {
-        let key = (Self::key(name), edition);
-        let of_any_edition = || {
-            // keys are sorted by edition within a name, so the last one is the newest
-            let [oldest, .., newest] = CardEdition::ALL;
-            self.0.range((key.0.clone(), oldest)..=(key.0.clone(), newest)).next_back()
-        };
-        let found = self.0.get_key_value(&key).or_else(of_any_edition);
-        found.map(|(_, ability)| ability.as_ref())
+    fn listed(&self, name: &str, season: Season) -> Option<&IndexedAbility> {
+        let key = Self::key(name);
+        let [oldest, ..] = Season::ALL;
+        // keys are sorted by season within a name
+        let mut entries = self.0.range((key.clone(), oldest)..=(key, Season::NEWEST));
+        let mut until = entries.clone().filter(|((_, of), _)| *of <= season.last_played_with());
+        let ability = until.next_back().or_else(|| entries.next());
+        ability.map(|(_, ability)| ability.as_ref())
     }
 
     /// Iterates over all abilities.

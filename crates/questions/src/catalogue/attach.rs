@@ -81,7 +81,7 @@ impl Catalogue {
         let cost = cost(&unit, attachment)?;
         let brought = |ability: Ability| Ability { attached: true, ..ability };
         let added = self
-            .resolve_abilities(&attachment.abilities, attachment.origin.edition)
+            .resolve_abilities(&attachment.abilities, attachment.origin.season)
             .into_iter()
             .map(brought);
         let foreign = foreign(&unit, attachment);

@@ -1,6 +1,7 @@
 //! Reads cards of units and attachments from the tables of a file.
 
 use super::AbilityIndex;
+use super::ability_entry;
 use super::army_terms::army_terms;
 use super::entry::{Attachment, Card, CardOrigin, CardTray, Joins, Price};
 use super::form::{self, CardDefaults};
@@ -10,7 +11,7 @@ use crate::document::{
     quoted,
 };
 use warodds_games::asoiaf::values::Cost;
-use warodds_games::asoiaf::{CardEdition, UnitType};
+use warodds_games::asoiaf::{Season, UnitType};
 
 /// Returns the value of the key `units`.
 pub(super) fn units<'t>(root: &mut Section<'t>) -> Option<KeyedValue<'t>> {
@@ -118,9 +119,10 @@ impl CardReader<'_> {
         let abilities = self.abilities(&mut section, report);
         section.finish(report);
         let (mut unit, origin) = (unit?, origin?);
-        // copied into the unit, as questions carry units without their cards
-        unit.edition = Some(origin.edition);
+        // questions carry units without their cards
+        unit.season = Some(origin.season);
         unit.faction = Some(origin.faction.clone());
+        unit.doubt.clone_from(&origin.doubt);
         (report.count() == before).then(|| Card {
             id: id.to_owned(),
             unit,
@@ -170,20 +172,23 @@ impl CardReader<'_> {
         section: &mut Section<'_>,
         report: &mut Report,
     ) -> Option<CardOrigin> {
-        let edition = key("edition", "the edition of the card; the current one if left out");
-        let edition: Option<CardEdition> = section.optional(edition, report);
+        let season = key("season", "the season of the card; the current one if left out");
+        let season: Option<Season> = section.optional(season, report);
         let version: Option<Name> =
-            section.optional(key("version", "the printing within the edition"), report);
+            section.optional(key("version", "the printing within the season"), report);
         let source = key("source", "the source of the numbers; my own card if left out");
         let source: Option<Name> = section.optional(source, report);
+        let doubt = key("doubt", "why its numbers are uncertain");
+        let doubt = ability_entry::text(section, doubt, report);
         let faction = key("faction", "the faction of the card; that of the file if left out");
         let faction: Option<Name> = section.optional(faction, report);
         let version = version.map(|version| version.0);
         Some(CardOrigin {
             faction: faction.map_or_else(|| self.faction.to_owned(), |name| name.0),
-            edition: edition.unwrap_or_default(),
+            season: season.unwrap_or_default(),
             version,
             source: source.map_or_else(|| OWN_CARD.to_owned(), |name| name.0),
+            doubt,
         })
     }
 

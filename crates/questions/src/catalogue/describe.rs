@@ -11,10 +11,10 @@ use warodds_games::asoiaf::effect::{
 ///
 /// # Examples
 /// ```
-/// use warodds_games::asoiaf::{CardEdition, ModelStatus};
+/// use warodds_games::asoiaf::{Season, ModelStatus};
 /// use warodds_questions::catalogue::{Catalogue, describe_effects};
 ///
-/// let disrupt = Catalogue::shipped().ability("Disrupt", CardEdition::V2021).expect("a name");
+/// let disrupt = Catalogue::shipped().ability("Disrupt", Season::V2021).expect("a name");
 /// let ModelStatus::Modelled(effects) = &disrupt.status else { panic!("it is modelled") };
 /// assert_eq!(describe_effects(effects), ["when the unit is attacked, in melee: −1 to hit"]);
 /// ```

@@ -6,19 +6,21 @@ use super::army_terms::{ArmyTerms, is_called};
 use super::battle_play::BattlePlay;
 use warodds_games::asoiaf::effect::{Effects, Zone};
 use warodds_games::asoiaf::values::Cost;
-use warodds_games::asoiaf::{CardEdition, ModelStatus, Unit, UnitType};
+use warodds_games::asoiaf::{ModelStatus, Season, Unit, UnitType};
 
 /// The origin of an entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardOrigin {
     /// The faction of its file, e.g. `Night's Watch`.
     pub faction: String,
-    /// The edition of the card.
-    pub edition: CardEdition,
-    /// The printing of the card within its edition, e.g. `2021-S03`, if known.
+    /// The season of the card.
+    pub season: Season,
+    /// The printing of the card within its season, e.g. `2021-S03`, if known.
     pub version: Option<String>,
     /// The source of the numbers.
     pub source: String,
+    /// Why the numbers are uncertain, if they are.
+    pub doubt: Option<String>,
 }
 
 /// The tray of a unit (A15.1).
@@ -63,7 +65,7 @@ pub struct Card {
     pub terms: ArmyTerms,
     /// The tray, if it is not the one of the unit's type (A15.2).
     pub tray: Option<CardTray>,
-    /// Edition, printing and source of the card.
+    /// Season, printing and source of the card.
     pub origin: CardOrigin,
 }
 
@@ -91,7 +93,7 @@ pub struct Ncu {
     pub terms: ArmyTerms,
     /// What the NCU does in battles.
     pub abilities: NcuAbilities,
-    /// Edition, printing and source of the card.
+    /// Season, printing and source of the card.
     pub origin: CardOrigin,
 }
 
@@ -180,7 +182,7 @@ pub struct Attachment {
     pub terms: ArmyTerms,
     /// The names of the abilities.
     pub abilities: Vec<String>,
-    /// Edition, printing and source of the card.
+    /// Season, printing and source of the card.
     pub origin: CardOrigin,
 }
 
@@ -244,7 +246,7 @@ pub struct TacticsCard {
     pub left_out: Option<String>,
     /// The ways in which battles play it outside of attacks, charges and tests.
     pub battle: Vec<BattlePlay>,
-    /// Faction, edition, printing and source of the card.
+    /// Faction, season, printing and source of the card.
     pub origin: CardOrigin,
 }
 
@@ -262,8 +264,8 @@ pub struct CardUse {
 pub struct AbilityEntry {
     /// The name.
     pub name: String,
-    /// The edition of the cards that have it: the same name may do something else in another.
-    pub edition: CardEdition,
+    /// The season of the cards that have it: the same name may do something else in another.
+    pub season: Season,
     /// The effects on dice, and whether they are modelled.
     pub status: ModelStatus,
     /// Codes of [`EFFECT_KINDS`]; empty if they are not known.

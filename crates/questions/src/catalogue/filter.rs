@@ -15,7 +15,7 @@ use thiserror::Error;
 use super::find_error::FindError;
 use super::names::normalize_name;
 use super::{Card, Catalogue, NamedUnit};
-use warodds_games::asoiaf::{CardEdition, Unit, UnitType};
+use warodds_games::asoiaf::{Season, Unit, UnitType};
 
 /// A type of units to filter by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,17 +65,21 @@ pub enum FilterError {
     /// Neither a cost nor a range of costs.
     #[error("{} is neither a cost such as 5 nor a range such as 4..6", quoted(.0))]
     Cost(String),
-    /// There is no such edition of cards.
-    #[error("editions of cards are {known}, not {}", quoted(term))]
-    Edition {
+    /// There is no such season of cards.
+    #[error(
+        "cards of a filter are {known} or all, not {}; the season of all cards is an option of the \
+         question",
+        quoted(term)
+    )]
+    Season {
         /// The term.
         term: String,
-        /// All editions.
+        /// The seasons that a filter may name.
         known: String,
     },
     /// There is no such kind of term.
     #[error(
-        "a filter has no {}; it has faction=, type=, cost=, cards= (an edition of cards) and unit=",
+        "a filter has no {}; it has faction=, type=, cost=, cards= (a season of cards) and unit=",
         quoted(&format!("{}=", .0))
     )]
     Key(String),
@@ -130,23 +134,26 @@ pub fn parse_costs(text: &str) -> Result<RangeInclusive<u8>, FilterError> {
     if range.is_empty() { Err(wrong()) } else { Ok(range) }
 }
 
-/// Parses the name of an edition of cards.
+/// The seasons that a filter may name.
+const NAMED: [Season; 4] = [Season::V1_0, Season::V1_5, Season::V1_6, Season::V2021];
+
+/// Parses the season that a filter names: one before 2021, or 2021 for all since then.
 ///
 /// # Errors
-/// [`FilterError::Edition`] if there is no such edition.
+/// [`FilterError::Season`] for any other text.
 ///
 /// # Examples
 /// ```
-/// use warodds_games::asoiaf::CardEdition;
-/// use warodds_questions::catalogue::parse_card_edition;
+/// use warodds_games::asoiaf::Season;
+/// use warodds_questions::catalogue::parse_season;
 ///
-/// assert_eq!(parse_card_edition("2021"), Ok(CardEdition::V2021));
-/// assert!(parse_card_edition("3").is_err());
+/// assert_eq!(parse_season("2021"), Ok(Season::V2021));
+/// assert!(parse_season("3").is_err());
 /// ```
-pub fn parse_card_edition(text: &str) -> Result<CardEdition, FilterError> {
-    let known = || CardEdition::ALL.map(CardEdition::name).join(", ");
-    let found = CardEdition::ALL.into_iter().find(|edition| edition.name() == text);
-    found.ok_or_else(|| FilterError::Edition { term: text.to_owned(), known: known() })
+pub fn parse_season(text: &str) -> Result<Season, FilterError> {
+    let known = || NAMED.map(Season::name).join(", ");
+    let found = NAMED.into_iter().find(|season| season.name() == text);
+    found.ok_or_else(|| FilterError::Season { term: text.to_owned(), known: known() })
 }
 
 /// A filter of cards. An empty field does not restrict.
@@ -158,8 +165,8 @@ pub struct Filter {
     pub kinds: Vec<TypeFilter>,
     /// Ranges of costs. A card without a known cost is in none.
     pub costs: Vec<RangeInclusive<u8>>,
-    /// Editions of cards.
-    pub editions: Vec<CardEdition>,
+    /// Seasons of cards.
+    pub seasons: Vec<Season>,
 }
 
 impl Filter {
@@ -174,7 +181,10 @@ impl Filter {
             && any(&self.costs, |range| {
                 card.unit.cost.is_some_and(|cost| range.contains(&cost.get()))
             })
-            && any(&self.editions, |edition| card.origin.edition == *edition)
+            && any(&self.seasons, |season| {
+                let card = card.origin.season;
+                card == *season || (*season == Season::V2021 && card > *season)
+            })
     }
 }
 
@@ -185,7 +195,7 @@ struct ParsedFilter<'c> {
     units: Vec<NamedUnit<'c>>,
     /// Whether any term is not the name of a unit.
     filters: bool,
-    any_edition: bool,
+    any_season: bool,
 }
 
 impl Catalogue {
@@ -214,7 +224,7 @@ impl Catalogue {
     }
 
     /// Returns the units of a filter: named ones first, in that order, then the others by faction,
-    /// cost and name. Units that are not named are those of the catalogue's edition, unless the
+    /// cost and name. Units that are not named are those of the catalogue's season, unless the
     /// filter says otherwise (`cards=1.0`, `cards=all`).
     ///
     /// # Errors
@@ -239,16 +249,15 @@ impl Catalogue {
         for term in self.terms(text) {
             self.term(&term, &mut terms)?;
         }
-        let ParsedFilter { mut filter, units, filters, any_edition } = terms;
+        let ParsedFilter { filter, units, filters, any_season } = terms;
         if !filters && units.is_empty() {
             return Err(FilterError::Empty);
         }
-        // a unit may be named in any edition; a filter selects current cards
-        if filter.editions.is_empty() && !any_edition {
-            filter.editions.push(self.edition);
-        }
-        let mut fitting: Vec<&Card> =
-            self.cards().filter(|card| filters && filter.fits(card)).collect();
+        // a unit may be named in any season; a filter selects current cards
+        let of_any_season = any_season || !filter.seasons.is_empty();
+        let is_current = |card: &Card| of_any_season || card.origin.season.plays_with(self.season);
+        let is_selected = |card: &&Card| filters && filter.fits(card) && is_current(card);
+        let mut fitting: Vec<&Card> = self.cards().filter(is_selected).collect();
         fitting
             .sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
         let mut seen = HashSet::new();
@@ -277,8 +286,8 @@ impl Catalogue {
                     .ok_or_else(|| FilterError::Type(value.to_owned()))?,
             ),
             "cost" => terms.filter.costs.push(parse_costs(value)?),
-            "cards" if value == "all" => terms.any_edition = true,
-            "cards" => terms.filter.editions.push(parse_card_edition(value)?),
+            "cards" if value == "all" => terms.any_season = true,
+            "cards" => terms.filter.seasons.push(parse_season(value)?),
             "unit" => terms.units.push(
                 self.find_unit(value)
                     .map_err(|error| FilterError::Unit { term: value.to_owned(), error })?,
@@ -391,8 +400,8 @@ mod tests {
             ("type=dragon", "types are infantry"),
             ("9..2", "nor a range such as 4..6"),
             ("2021", "neither a cost such as 5"),
-            ("cards=3", "editions of cards are 1.0"),
-            ("edition=1.0", "cards= (an edition of cards)"),
+            ("cards=3", "cards of a filter are 1.0"),
+            ("season=1.0", "cards= (a season of cards)"),
             ("colour=red", "a filter has no `colour=`"),
             ("stark sworn sowrds", "did you mean `Stark Sworn Swords`?"),
             ("strak", "did you mean `stark`?"),

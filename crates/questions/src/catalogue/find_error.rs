@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::AttachError;
+use warodds_games::asoiaf::Season;
 
 /// The most candidates that are listed.
 const MAX_LISTED: usize = 12;
@@ -19,6 +20,23 @@ pub enum FindError {
         query: String,
         /// Similar names, the most similar first.
         nearest: Vec<String>,
+    },
+    /// Nothing has the name in the chosen season, but a card of a later one does.
+    #[error(
+        "there is no {what} `{query}` in the cards of {}: the oldest card of {name} here is of {}",
+        chosen.name(), season.name()
+    )]
+    LaterSeason {
+        /// The kind that was searched for, e.g. `unit`.
+        what: &'static str,
+        /// The name that was searched for.
+        query: String,
+        /// The name of the card.
+        name: String,
+        /// The season of the card.
+        season: Season,
+        /// The season that was searched.
+        chosen: Season,
     },
     /// No unit has the name, but attachments do.
     #[error("`{query}` is {}", explain_attachments(names))]
@@ -44,7 +62,7 @@ pub enum FindError {
     Ambiguous {
         /// The name that was searched for.
         query: String,
-        /// The cards, each as id, name, faction and edition.
+        /// The cards, each as id, name, faction and season.
         candidates: Vec<String>,
     },
 }

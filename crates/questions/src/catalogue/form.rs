@@ -73,7 +73,7 @@ impl<'a> CardDefaults<'a> {
     }
 }
 
-/// Reads a card; `name` is the default of its name. The caller adds abilities and edition.
+/// Reads a card; `name` is the default of its name. The caller adds abilities and season.
 pub(crate) fn unit(
     section: &mut Section<'_>,
     name: &str,
@@ -118,7 +118,8 @@ pub(crate) fn unit(
         abilities: Vec::new(),
         allegiance: base.map(|unit| unit.allegiance.clone()).unwrap_or_default(),
         foreign: None,
-        edition: base.and_then(|unit| unit.edition),
+        season: base.and_then(|unit| unit.season),
+        doubt: base.and_then(|unit| unit.doubt.clone()),
         // a new card starts without any usage of abilities
         circumstances: base.map(|unit| unit.circumstances).unwrap_or_default(),
         policy: base.map(|unit| unit.policy.clone()).unwrap_or_default(),

@@ -7,7 +7,7 @@ use super::entry::{AbilityEntry, Attachment, Card, CardOrigin, Ncu, TacticsCard}
 use super::names::normalize_name;
 use super::outline::{EntryOutline, EntryText, FactionName};
 use super::read::ReadEntry;
-use warodds_games::asoiaf::CardEdition;
+use warodds_games::asoiaf::Season;
 
 /// An entry that is parsed on first use.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ struct EntryNames {
     name: Cow<'static, str>,
     title: Option<Cow<'static, str>>,
     faction: Arc<FactionName>,
-    edition: CardEdition,
+    season: Season,
 }
 
 /// The normalized names by which an entry is found.
@@ -60,26 +60,26 @@ pub(super) struct SearchKey {
     /// Name with title, name and title.
     pub names: Vec<String>,
     pub faction: Arc<FactionName>,
-    pub edition: CardEdition,
+    pub season: Season,
 }
 
 impl EntryNames {
     fn key(&self) -> SearchKey {
-        let Self { id, name, title, faction, edition } = self;
+        let Self { id, name, title, faction, season } = self;
         let (name, title) = (normalize_name(name), title.as_deref().map(normalize_name));
         // a title alone finds an attachment too: `the wolf lord`
         let full = title.as_ref().map(|title| format!("{name} {title}"));
         let names = full.into_iter().chain([name]).chain(title).collect();
-        SearchKey { id: normalize_name(id), names, faction: faction.clone(), edition: *edition }
+        SearchKey { id: normalize_name(id), names, faction: faction.clone(), season: *season }
     }
 }
 
 impl<T: ReadEntry> IndexedEntry<T> {
     /// Makes an unread entry of an outline.
     pub(super) fn unread(id: &str, outline: EntryOutline) -> Self {
-        let EntryOutline { name, title, edition, passage, .. } = outline;
+        let EntryOutline { name, title, season, passage, .. } = outline;
         let faction = passage.faction.clone();
-        let written = EntryNames { id: id.to_owned(), name, title, faction, edition };
+        let written = EntryNames { id: id.to_owned(), name, title, faction, season };
         Self { written, key: OnceLock::new(), entry: LazyEntry::unread(passage) }
     }
 
@@ -105,11 +105,6 @@ impl<T> IndexedEntry<T> {
         normalize_name(&self.written.name) == name
     }
 
-    /// Returns the edition of the card.
-    pub(super) const fn edition(&self) -> CardEdition {
-        self.written.edition
-    }
-
     /// Returns the title: of a tactics card, its commander.
     pub(super) fn title(&self) -> Option<&str> {
         self.written.title.as_deref()
@@ -132,7 +127,7 @@ fn entry_names(
         name: Cow::Owned(name.to_owned()),
         title: title.cloned().map(Cow::Owned),
         faction: FactionName::new(&origin.faction),
-        edition: origin.edition,
+        season: origin.season,
     }
 }
 
@@ -167,19 +162,19 @@ impl From<TacticsCard> for IndexedEntry<TacticsCard> {
 #[derive(Debug)]
 pub(super) struct IndexedAbility {
     pub name: String,
-    pub edition: CardEdition,
+    pub season: Season,
     pub entry: LazyEntry<AbilityEntry>,
 }
 
 impl From<AbilityEntry> for IndexedAbility {
     fn from(entry: AbilityEntry) -> Self {
-        Self { name: entry.name.clone(), edition: entry.edition, entry: LazyEntry::parsed(entry) }
+        Self { name: entry.name.clone(), season: entry.season, entry: LazyEntry::parsed(entry) }
     }
 }
 
 impl From<EntryOutline> for IndexedAbility {
     fn from(outline: EntryOutline) -> Self {
-        let EntryOutline { name, edition, passage, .. } = outline;
-        Self { name: name.into_owned(), edition, entry: LazyEntry::unread(passage) }
+        let EntryOutline { name, season, passage, .. } = outline;
+        Self { name: name.into_owned(), season, entry: LazyEntry::unread(passage) }
     }
 }

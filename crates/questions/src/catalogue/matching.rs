@@ -2,13 +2,13 @@
 
 use super::index::SearchKey;
 use super::names::normalize_name;
-use warodds_games::asoiaf::CardEdition;
+use warodds_games::asoiaf::Season;
 
 /// A name to search for, normalized.
 pub(super) struct NameQuery {
     pub text: String,
-    /// The text without words for editions, and the edition they name.
-    unqualified: Option<(String, CardEdition)>,
+    /// The text without words for seasons, and the season they name.
+    unqualified: Option<(String, Season)>,
     /// The text without spaces.
     letters: String,
     pub words: Vec<QueryWord>,
@@ -21,43 +21,43 @@ const SHORTEST: usize = 3;
 pub(super) struct QueryWord {
     pub text: String,
     stem: String,
-    pub edition: Option<CardEdition>,
+    pub season: Option<Season>,
 }
 
 impl QueryWord {
     /// Whether the word says something about a name: it is neither a letter nor a small word.
     pub(super) fn counts(&self) -> bool {
         const SMALL: [&str; 9] = ["the", "and", "for", "from", "with", "not", "his", "her", "one"];
-        self.text.len() >= SHORTEST
-            && self.edition.is_none()
-            && !SMALL.contains(&self.text.as_str())
+        self.text.len() >= SHORTEST && self.season.is_none() && !SMALL.contains(&self.text.as_str())
     }
 }
 
 impl NameQuery {
     pub(super) fn new(text: &str) -> Self {
-        let editions = CardEdition::ALL.map(|edition| (normalize_name(edition.name()), edition));
+        // `2021` means all seasons since then; a later one is chosen for all names of a question
+        let seasons = [Season::V1_0, Season::V1_5, Season::V1_6, Season::V2021];
+        let seasons = seasons.map(|season| (normalize_name(season.name()), season));
         let text = normalize_name(text);
         let word = |word: &str| QueryWord {
             text: word.to_owned(),
             stem: stem(word),
-            edition: editions
+            season: seasons
                 .iter()
                 // players write `v1.0` as well as `1.0`
                 .find(|(name, _)| word.strip_prefix('v').unwrap_or(word) == name)
-                .map(|(_, edition)| *edition),
+                .map(|(_, season)| *season),
         };
         let words: Vec<QueryWord> = text.split_whitespace().map(word).collect();
-        let unqualified = words.iter().find_map(|word| word.edition).map(|edition| {
-            let rest = words.iter().filter(|word| word.edition.is_none());
-            (rest.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "), edition)
+        let unqualified = words.iter().find_map(|word| word.season).map(|season| {
+            let rest = words.iter().filter(|word| word.season.is_none());
+            (rest.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "), season)
         });
         Self { words, letters: text.replace(' ', ""), unqualified, text }
     }
 
-    /// Whether a word of the query names the edition.
-    pub(super) fn names(&self, edition: CardEdition) -> bool {
-        self.words.iter().any(|word| word.edition == Some(edition))
+    /// Whether a word of the query names the season of a card.
+    pub(super) fn names(&self, season: Season) -> bool {
+        self.words.iter().filter_map(|word| word.season).any(|named| is_meant(named, season))
     }
 }
 
@@ -70,11 +70,11 @@ impl SearchKey {
         self.names_match(&query.text)
     }
 
-    /// Whether the query is the full name with the edition.
-    pub(super) fn is_name_of_edition(&self, query: &NameQuery) -> bool {
+    /// Whether the query is the full name with the season.
+    pub(super) fn is_name_of_season(&self, query: &NameQuery) -> bool {
         let unqualified = query.unqualified.as_ref();
         unqualified
-            .is_some_and(|(text, edition)| *edition == self.edition && self.names_match(text))
+            .is_some_and(|(text, season)| is_meant(*season, self.season) && self.names_match(text))
     }
 
     /// Whether a text is one of the names, with or without the faction.
@@ -112,7 +112,7 @@ impl SearchKey {
         let several = query.words.iter().filter(|word| word.counts()).count() > 1;
         self.is_id(query)
             || self.names_match(&query.text) && query.words.len() > 1
-            || self.is_name_of_edition(query)
+            || self.is_name_of_season(query)
             || whole.into_iter().any(is_whole)
             || (several && (self.has_stems(query) || self.begins_each_word(query)))
     }
@@ -132,8 +132,7 @@ impl SearchKey {
     /// Whether all words of the query begin words of one name.
     pub(super) fn one_name_has_beginnings(&self, query: &NameQuery) -> bool {
         let begins = |word: &QueryWord, name: &String| {
-            word.edition == Some(self.edition)
-                || name.split(' ').any(|own| own.starts_with(&word.text))
+            self.is_of_season_in(word) || name.split(' ').any(|own| own.starts_with(&word.text))
         };
         let is_own = |name: &String| query.words.iter().all(|word| begins(word, name));
         query.words.len() > 1 && self.names.iter().any(is_own)
@@ -145,15 +144,21 @@ impl SearchKey {
         let begins = |word: &QueryWord, text: &&String| {
             text.split(' ').any(|own| own.starts_with(&word.text))
         };
-        query.words.iter().all(|word| {
-            word.edition == Some(self.edition) || texts.iter().any(|text| begins(word, text))
-        })
+        query
+            .words
+            .iter()
+            .all(|word| self.is_of_season_in(word) || texts.iter().any(|text| begins(word, text)))
     }
 
     /// Whether all words of the query begin words of the names or the faction, in singular or
     /// plural.
     pub(super) fn has_stem_beginnings(&self, query: &NameQuery) -> bool {
         self.has_each(query, &self.texts(), |own, word| own.starts_with(&word.stem))
+    }
+
+    /// Whether the word is the season of the entry.
+    fn is_of_season_in(&self, word: &QueryWord) -> bool {
+        word.season.is_some_and(|named| is_meant(named, self.season))
     }
 
     /// Returns the names and the faction.
@@ -173,7 +178,7 @@ impl SearchKey {
             let first = word.stem.chars().next();
             let may_begin = |own: &&str| own.chars().next() == first;
             let mut own = texts.iter().flat_map(|text| text.split(' ')).filter(may_begin);
-            word.edition == Some(self.edition) || own.any(|own| fits(&stem(own), word))
+            self.is_of_season_in(word) || own.any(|own| fits(&stem(own), word))
         })
     }
 
@@ -221,6 +226,11 @@ impl SearchKey {
                 own.any(|own| own.starts_with(word) || is_near(own))
             })
     }
+}
+
+/// Whether a season in a name means the season of a card: 2021 means all since then.
+fn is_meant(named: Season, card: Season) -> bool {
+    named == card || (named == Season::V2021 && card > named)
 }
 
 /// Reduces singular and plural to the same text: `guardsman` and `guardsmen`, `bear` and `bears`.

@@ -21,7 +21,7 @@
 //! morale = 6
 //! attacks = [{ name = "Winter's Bite", hit = 4, dice = [7, 5, 4] }]
 //! abilities = ["Winter's Bite"]
-//! edition = "2021"
+//! season = "2021"
 //! source = "my own card"
 //!
 //! [attachments.sworn-sword-captain]
@@ -29,12 +29,12 @@
 //! type = "infantry"
 //! cost = 1
 //! abilities = ["Order: Martial Training"]
-//! edition = "2021"
+//! season = "2021"
 //! source = "my own card"
 //!
 //! [[ability]]
 //! name = "Winter's Bite"
-//! edition = "2021"
+//! season = "2021"
 //! codes = ["A6"]
 //! summary = "With this melee weapon, natural 6s count as two hits."
 //! weapon = true
@@ -51,6 +51,7 @@ mod attach;
 mod battle_play;
 mod battle_trigger;
 mod cards;
+mod catalogue_entry;
 mod condition_words;
 pub mod conditions;
 mod describe;
@@ -60,16 +61,19 @@ mod files;
 mod filter;
 mod find_error;
 pub(crate) mod form;
+mod hits;
 mod index;
 mod matching;
 mod named_unit;
 mod names;
 mod ncu_entry;
+mod nearest;
 mod outline;
 mod own_units;
 mod play_terms;
 mod read;
 mod search;
+mod shipped;
 mod tactics;
 mod tactics_coverage;
 mod tactics_deck;
@@ -81,7 +85,7 @@ mod tests;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 pub use army_terms::{ArmyTerms, AttachmentLimit, JoinedUnits, NeededCard, NeededPlace};
 pub(crate) use army_terms::{is_called, persons};
@@ -102,8 +106,9 @@ pub use entry::{
     NcuAbilities, Price, TacticsCard,
 };
 pub use files::EntryCounts;
-pub use filter::{Filter, FilterError, TypeFilter, parse_card_edition, parse_costs};
+pub use filter::{Filter, FilterError, TypeFilter, parse_costs, parse_season};
 pub use find_error::FindError;
+pub use hits::SearchHits;
 pub use named_unit::NamedUnit;
 pub(crate) use names::has_words;
 pub use names::normalize_name;
@@ -112,7 +117,8 @@ pub use play_terms::{
     ZoneEffect,
 };
 pub use read::schema;
-pub use search::{FindResult, SearchHits};
+pub use search::FindResult;
+pub use shipped::ShippedFile;
 pub use tactics_coverage::{Counted, CountedShares, TacticsCoverage};
 pub use tactics_deck::NoDeckError;
 
@@ -123,28 +129,8 @@ pub(crate) use tactics::is_same_name;
 
 use crate::document::{self, Faults, Report, Section};
 use index::IndexedEntry;
-use outline::{EntryHeading, EntryOutline, outlines};
-use warodds_games::asoiaf::{Ability, Allegiance, CardEdition, ModelStatus, ModelledAbility, Unit};
-
-/// The shipped files. Abilities come first, because the cards name them.
-const SHIPPED: [(&str, &str); 12] = [
-    ("abilities.toml", include_str!("data/abilities.toml")),
-    ("baratheon.toml", include_str!("data/baratheon.toml")),
-    ("bolton.toml", include_str!("data/bolton.toml")),
-    ("brotherhood-without-banners.toml", include_str!("data/brotherhood-without-banners.toml")),
-    ("free-folk.toml", include_str!("data/free-folk.toml")),
-    ("greyjoy.toml", include_str!("data/greyjoy.toml")),
-    ("lannister.toml", include_str!("data/lannister.toml")),
-    ("martell.toml", include_str!("data/martell.toml")),
-    ("neutral.toml", include_str!("data/neutral.toml")),
-    ("nights-watch.toml", include_str!("data/nights-watch.toml")),
-    ("stark.toml", include_str!("data/stark.toml")),
-    ("targaryen.toml", include_str!("data/targaryen.toml")),
-];
-
-/// The shipped cards. A test makes sure that their files have no faults; an entry with a fault
-/// would be missing.
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::unread);
+use outline::{EntryHeading, EntryOutline};
+use warodds_games::asoiaf::{Ability, Allegiance, ModelStatus, ModelledAbility, Season, Unit};
 
 /// Cards of units, attachments and NCUs, and abilities.
 ///
@@ -157,42 +143,18 @@ pub struct Catalogue {
     ncus: BTreeMap<String, Arc<IndexedEntry<Ncu>>>,
     /// Tactics cards of files of a player.
     tactics: tactics::TacticsCards,
-    has_shipped_tactics: bool,
+    /// Whether the shipped cards are in it.
+    has_shipped: bool,
     abilities: AbilityIndex,
     /// Units of a file of questions by id.
     own: BTreeMap<String, Arc<OwnUnit>>,
-    /// The edition of cards that names refer to.
-    edition: CardEdition,
+    /// The newest season of the cards in it.
+    season: Season,
     /// The texts of the files of a player, in the order in which they were added.
     texts: Vec<Arc<str>>,
 }
 
 impl Catalogue {
-    /// Returns the shipped files as name and text.
-    pub const fn shipped_files() -> &'static [(&'static str, &'static str)] {
-        &SHIPPED
-    }
-
-    /// Returns the shipped cards.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_questions::catalogue::Catalogue;
-    ///
-    /// let cards = Catalogue::shipped();
-    /// assert_eq!((cards.cards().count(), cards.attachments().count()), (176, 278));
-    /// ```
-    pub fn shipped() -> &'static Self {
-        &CATALOGUE
-    }
-
-    /// Returns a catalogue with the units of one edition of cards only.
-    pub fn of_edition(&self, edition: CardEdition) -> Self {
-        let mut restricted = Self { edition, ..self.clone() };
-        restricted.cards.retain(|_, card| card.edition() == edition);
-        restricted
-    }
-
     /// Reads the cards of a text alone, which may name the abilities of this catalogue. `name` is
     /// the name of the text in faults.
     ///
@@ -236,23 +198,31 @@ impl Catalogue {
         self.abilities.entries()
     }
 
-    /// Returns the ability of that name on cards of an edition, else that of the newest edition
-    /// that has it.
+    /// Iterates over what the abilities on cards of the catalogue's season do, by name.
+    pub fn current_abilities(&self) -> impl Iterator<Item = &AbilityEntry> {
+        self.abilities().filter(|ability| {
+            let current = self.ability(&ability.name, self.season);
+            ability.season.plays_with(self.season) && current == Some(*ability)
+        })
+    }
+
+    /// Returns the ability of that name on cards of a season: the newest that plays with them, else
+    /// the oldest later one.
     ///
     /// # Examples
     /// ```
-    /// use warodds_games::asoiaf::CardEdition;
+    /// use warodds_games::asoiaf::Season;
     /// use warodds_questions::catalogue::Catalogue;
     ///
-    /// let codes = |edition| {
-    ///     let lance = Catalogue::shipped().ability("Lance", edition);
+    /// let codes = |season| {
+    ///     let lance = Catalogue::shipped().ability("Lance", season);
     ///     lance.map(|ability| ability.codes.clone())
     /// };
-    /// assert_eq!(codes(CardEdition::V2021), Some(vec!["A1", "D1"]));
-    /// assert_eq!(codes(CardEdition::V1_0), Some(vec!["A1", "A6", "D1"]));
+    /// assert_eq!(codes(Season::V2021), Some(vec!["A1", "D1"]));
+    /// assert_eq!(codes(Season::V1_0), Some(vec!["A1", "A6", "D1"]));
     /// ```
-    pub fn ability(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
-        self.abilities.get(name, edition)
+    pub fn ability(&self, name: &str, season: Season) -> Option<&AbilityEntry> {
+        self.abilities.get(name, season)
     }
 
     /// Returns the summary of an ability or a tactics card, if the catalogue has one of this name
@@ -286,16 +256,25 @@ impl Catalogue {
         let allegiance = Allegiance::of([&*card.origin.faction, &*card.unit.name]);
         let commander = card.commander.then_some(&*card.unit.name);
         Unit {
-            abilities: self.resolve_abilities(&card.abilities, card.origin.edition),
+            abilities: self.resolve_abilities(&card.abilities, card.origin.season),
             allegiance: allegiance.joined_by(affiliations(&card.abilities), commander),
+            season: Some(self.played_season(card)),
             ..card.unit.clone()
         }
     }
 
-    /// Finds abilities by name on cards of an edition. An unknown one counts as not modelled.
-    pub fn resolve_abilities(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
+    /// Returns the season of the cards that a card is played with: that of the catalogue, if it is
+    /// not from before 2021.
+    fn played_season(&self, card: &Card) -> Season {
+        let printed = card.origin.season;
+        let is_revised = !printed.is_before_2021() && printed.plays_with(self.season);
+        if is_revised { self.season } else { printed }
+    }
+
+    /// Finds abilities by name on cards of a season. An unknown one counts as not modelled.
+    pub fn resolve_abilities(&self, names: &[String], season: Season) -> Vec<Ability> {
         let ability = |name: &String| {
-            let entry = self.ability(name, edition);
+            let entry = self.ability(name, season);
             let status = entry.map_or(ModelStatus::NotModelled, |entry| entry.status.clone());
             Ability { name: name.as_str().into(), status, attached: false }
         };
@@ -335,29 +314,16 @@ impl Catalogue {
 
     /// Counts the abilities on cards and attachments by whether they are modelled.
     pub fn coverage(&self) -> Coverage {
-        let of_cards = self.cards().map(|card| (&card.abilities, card.origin.edition));
+        let of_cards = self.cards().map(|card| (&card.abilities, card.origin.season));
         let of_attachments =
-            self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.edition));
+            self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.season));
         let mut coverage = Coverage::default();
-        for (names, edition) in of_cards.chain(of_attachments) {
-            self.resolve_abilities(names, edition)
+        for (names, season) in of_cards.chain(of_attachments) {
+            self.resolve_abilities(names, season)
                 .iter()
                 .for_each(|ability| coverage.count(&ability.status));
         }
         coverage
-    }
-
-    /// Indexes the shipped entries by name without reading them.
-    fn unread() -> Self {
-        let mut catalogue = Self { has_shipped_tactics: true, ..Self::default() };
-        for (name, text) in SHIPPED {
-            match outlines(text) {
-                Some(outlines) => outlines.into_iter().for_each(|one| catalogue.list(one)),
-                // not reached with the shipped files, as a test makes sure
-                None => drop(catalogue.add_text(name, text)),
-            }
-        }
-        catalogue
     }
 
     /// Adds an unread entry under its names.

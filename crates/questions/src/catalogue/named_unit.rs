@@ -2,9 +2,9 @@
 //!
 //! Answers print units in the same form, so that printed names can be used in questions.
 
+use super::catalogue_entry::CatalogueEntry;
 use super::entry::{Attachment, Card};
 use super::find_error::FindError;
-use super::search::CatalogueEntry;
 use super::{Catalogue, normalize_name};
 use warodds_games::asoiaf::Unit;
 use warodds_games::asoiaf::army::NEUTRAL;
@@ -37,10 +37,10 @@ impl NamedUnit<'_> {
 }
 
 impl Catalogue {
-    /// Builds the unit of a card. The name of an older card ends with its edition.
+    /// Builds the unit of a card. The name of an older card ends with its season.
     pub fn named_unit(&self, card: &Card) -> Unit {
         let unit = self.unit(card);
-        Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
+        Unit { name: format!("{}{}", unit.name, card.origin.season.suffix()), ..unit }
     }
 
     /// Builds the unit of a card without attachments.

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::names::normalize_name;
-use warodds_games::asoiaf::CardEdition;
+use warodds_games::asoiaf::Season;
 
 /// The name of a faction, as written and normalized.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,6 +47,10 @@ pub(super) enum EntryHeading {
 }
 
 impl EntryHeading {
+    pub(super) const fn is_ability(self) -> bool {
+        matches!(self, Self::Ability)
+    }
+
     /// Parses a line as a header.
     fn of(line: &'static str) -> Option<Self> {
         let line = line.trim_end();
@@ -72,7 +76,7 @@ pub(super) struct EntryOutline {
     pub heading: EntryHeading,
     pub name: Cow<'static, str>,
     pub title: Option<Cow<'static, str>>,
-    pub edition: CardEdition,
+    pub season: Season,
     pub passage: EntryText,
 }
 
@@ -100,8 +104,8 @@ impl EntryOutline {
         let heading = EntryHeading::of(text.lines().next()?)?;
         // `title` may be a key of a table within an ability
         let has_title = !matches!(heading, EntryHeading::Ability);
-        let [name, edition, title] = values(text, ["name", "edition", "title"]);
-        let (LineValue::Text(name), LineValue::Text(edition)) = (name, edition) else {
+        let [name, season, title] = values(text, ["name", "season", "title"]);
+        let (LineValue::Text(name), LineValue::Text(season)) = (name, season) else {
             return None;
         };
         let title = if has_title { title } else { LineValue::Absent };
@@ -110,8 +114,8 @@ impl EntryOutline {
             LineValue::Text(title) => Some(title),
             LineValue::Unclear => return None,
         };
-        let edition = CardEdition::ALL.into_iter().find(|known| known.name() == edition)?;
-        Some(Self { heading, name, title, edition, passage })
+        let season = Season::ALL.into_iter().find(|known| known.name() == season)?;
+        Some(Self { heading, name, title, season, passage })
     }
 }
 
@@ -169,12 +173,12 @@ mod tests {
     #[test]
     fn outlines_finds_entries_by_line_beginnings() {
         let text = "faction = \"The \\\"Free\\\" Folk\"\n\n[units.raiders-2]\nname = \"Raiders\"\n\
-                    edition = \"2021\"\n\n[attachments.chief]\nname = \"Chief\" \ntitle=\"Of Us\"\n\
-                    edition = \"1.5\"\n[[ability]]\nname = \"Run!\"\nedition = \"1.0\"\n";
+                    season = \"2021\"\n\n[attachments.chief]\nname = \"Chief\" \ntitle=\"Of Us\"\n\
+                    season = \"1.5\"\n[[ability]]\nname = \"Run!\"\nseason = \"1.0\"\n";
         let found = outlines(text).expect("a plain layout");
         let entries: Vec<_> = found
             .iter()
-            .map(|one| (one.heading, one.name.as_ref(), one.title.as_deref(), one.edition.name()))
+            .map(|one| (one.heading, one.name.as_ref(), one.title.as_deref(), one.season.name()))
             .collect();
         assert_eq!(
             entries,
@@ -191,7 +195,7 @@ mod tests {
 
     #[test]
     fn outlines_is_none_for_other_layouts() {
-        let ability = "\n[[ability]]\nname = NAME\nedition = \"2021\"\n";
+        let ability = "\n[[ability]]\nname = NAME\nseason = \"2021\"\n";
         for (name, is_clear) in [
             ("\"a\"", true),
             ("\"\\\"a\\\" b\"", true),
@@ -205,11 +209,11 @@ mod tests {
             assert_eq!(outlines(text).is_some(), is_clear, "{text}");
         }
         for text in [
-            "\n[units]\na = { name = \"A\", edition = \"2021\" }\n",
-            "\n[units.\"a b\"]\nname = \"A\"\nedition = \"2021\"\n",
+            "\n[units]\na = { name = \"A\", season = \"2021\" }\n",
+            "\n[units.\"a b\"]\nname = \"A\"\nseason = \"2021\"\n",
             "\n[units.a]\nname = \"A\"\n",
-            "\n[units.a]\nname = \"A\"\nedition = \"1.7\"\n",
-            "\n[units.a]\nname = \"A\"\nedition = \"2021\"\n[[units.a.attacks]]\nname = \"B\"\n",
+            "\n[units.a]\nname = \"A\"\nseason = \"1.7\"\n",
+            "\n[units.a]\nname = \"A\"\nseason = \"2021\"\n[[units.a.attacks]]\nname = \"B\"\n",
         ] {
             assert!(outlines(text).is_none(), "{text}");
         }

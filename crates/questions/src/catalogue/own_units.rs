@@ -115,9 +115,10 @@ fn card(id: &str, unit: &Unit) -> Card {
         tray: None,
         origin: CardOrigin {
             faction: unit.faction.clone().unwrap_or_default(),
-            edition: unit.edition.unwrap_or_default(),
+            season: unit.season.unwrap_or_default(),
             version: None,
             source: "a file of questions".to_owned(),
+            doubt: unit.doubt.clone(),
         },
     }
 }

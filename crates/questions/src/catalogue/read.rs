@@ -153,12 +153,12 @@ pub(super) fn abilities(
     root.tables(of, "[[ability]]", report, |section, report| {
         let span = section.span.clone();
         let Some(entry) = ability(section, report) else { return };
-        // editions of one ability may differ, so a name may recur with another edition
-        if !seen.insert((AbilityIndex::key(&entry.name), entry.edition)) {
+        // seasons of one ability may differ, so a name may recur with another season
+        if !seen.insert((AbilityIndex::key(&entry.name), entry.season)) {
             let message = format!(
-                "there are two entries {} of edition {}",
+                "there are two entries {} of season {}",
                 quoted(&entry.name),
-                entry.edition.name()
+                entry.season.name()
             );
             report.add(|| Draft::new(&span, message).label("the second time"));
         }

@@ -4,25 +4,23 @@
 //! faction in singular or plural (`guardsman`), beginnings of words, letters run together
 //! (`shebears`), initials. The first test that any card passes decides; several cards are an error
 //! that lists them. Lists of armies accept less ([`Catalogue::listed_units`]). Names refer to current
-//! cards. An older card is found by full name and edition (`Stark Bowmen (v1.0)`), by its id, or in a
-//! catalogue of its edition ([`Catalogue::of_edition`]). A misspelt name is never guessed: similar names are suggested.
+//! cards. An older card is found by full name and season (`Stark Bowmen (v1.0)`), by its id, or in a
+//! catalogue of its season ([`Catalogue::of_season`]). A misspelt name is never guessed: similar names are suggested.
 
-use super::entry::{Attachment, Card, Ncu, TacticsCard};
+use super::catalogue_entry::CatalogueEntry;
+use super::entry::{Attachment, Card, Ncu};
 use super::find_error::FindError;
 use super::index::{IndexedEntry, SearchKey};
 use super::matching::{NameQuery, QueryWord};
-use super::read::ReadEntry;
-use super::{Catalogue, Joins, normalize_name};
+use super::nearest::nearest;
+use super::{Catalogue, normalize_name};
 use crate::document::escaped;
+use warodds_games::asoiaf::Season;
 
-/// The least similarity (Jaro–Winkler, 0 to 1) of a suggested name.
-const MIN_SIMILARITY: f64 = 0.8;
-/// How much less similar than the best suggestion another one may be.
-const SIMILARITY_MARGIN: f64 = 0.05;
 /// What follows the printed name in the name of a card as a list builder has it.
 const BUILDER_APP: &str = " builder app";
 /// The most names that are suggested.
-const MAX_SUGGESTED: usize = 3;
+pub(super) const MAX_SUGGESTED: usize = 3;
 
 /// The result of a search for one card.
 pub type FindResult<'a, T> = Result<&'a T, FindError>;
@@ -53,7 +51,13 @@ impl Catalogue {
             // a unit found by beginnings of words may hide an attachment found by whole words
             Ok(card) => self.check_beginnings(name, card),
             // only a name that no unit has may be of an attachment or an NCU
-            Err(error @ FindError::Unknown { .. }) => Err(self.other_kind(name, error)),
+            Err(error @ FindError::Unknown { .. }) => {
+                let in_cards = |later: &'static Self| {
+                    later.find_entry("unit", name, later.cards.values().map(AsRef::as_ref))
+                };
+                let error = self.later_season(error, in_cards);
+                Err(self.other_kind(name, error))
+            }
             Err(error) => Err(error),
         }
     }
@@ -67,7 +71,7 @@ impl Catalogue {
         let is_own = self
             .cards
             .get(&card.id)
-            .is_none_or(|listed| is_exact(listed.key()) || listed.key().is_name_of_edition(&query));
+            .is_none_or(|listed| is_exact(listed.key()) || listed.key().is_name_of_season(&query));
         if !is_own && self.attachments.values().any(|one| is_exact(one.key())) {
             let unknown =
                 FindError::Unknown { what: "unit", query: escaped(name), nearest: Vec::new() };
@@ -101,7 +105,7 @@ impl Catalogue {
         let full_name = |place: usize| Some(attachments.get(place)?.entry.get()?.full_name());
         let mut names: Vec<String> =
             self.matches(&query, &keys).into_iter().filter_map(full_name).collect();
-        // cards of several editions share a name, and ids put them next to each other
+        // cards of several seasons share a name, and ids put them next to each other
         names.dedup();
         match self.find_ncu(name) {
             // a word that begins the names of many attachments does not identify any
@@ -118,7 +122,11 @@ impl Catalogue {
     /// # Errors
     /// [`FindError`] if no NCU has the name or several have it.
     pub fn find_ncu(&self, name: &str) -> FindResult<'_, Ncu> {
-        self.find_entry("NCU", name, self.ncus.values().map(AsRef::as_ref))
+        let ncu = self.find_entry("NCU", name, self.ncus.values().map(AsRef::as_ref));
+        let in_ncus = |later: &'static Self| {
+            later.find_entry("NCU", name, later.ncus.values().map(AsRef::as_ref))
+        };
+        ncu.map_err(|error| self.later_season(error, in_ncus))
     }
 
     /// Finds an attachment by its name, its title or both.
@@ -138,7 +146,30 @@ impl Catalogue {
     /// # Ok::<(), FindError>(())
     /// ```
     pub fn find_attachment(&self, name: &str) -> FindResult<'_, Attachment> {
-        self.find_entry("attachment", name, self.attachments.values().map(AsRef::as_ref))
+        let entries = self.attachments.values().map(AsRef::as_ref);
+        let attachment = self.find_entry("attachment", name, entries);
+        let in_attachments = |later: &'static Self| {
+            later.find_entry("attachment", name, later.attachments.values().map(AsRef::as_ref))
+        };
+        attachment.map_err(|error| self.later_season(error, in_attachments))
+    }
+
+    /// Replaces the error of an unknown name if a card of a later season has it.
+    pub(super) fn later_season<T: CatalogueEntry + 'static>(
+        &self,
+        error: FindError,
+        find: impl Fn(&'static Self) -> FindResult<'static, T>,
+    ) -> FindError {
+        let FindError::Unknown { what, query, nearest } = error else { return error };
+        let later =
+            Season::ALL.into_iter().filter(|later| self.has_shipped && *later > self.season);
+        let oldest = later.map(Self::shipped_of).find_map(|later| find(later).ok());
+        match oldest.map(|card| (card.name(), card.season())) {
+            Some((name, season)) => {
+                FindError::LaterSeason { what, query, name, season, chosen: self.season }
+            }
+            None => FindError::Unknown { what, query, nearest },
+        }
     }
 
     pub(super) fn find_entry<'a, T: CatalogueEntry>(
@@ -237,15 +268,15 @@ impl Catalogue {
     }
 
     /// Returns the places of the entries that a query identifies: the one with that id; older ones
-    /// by full name and edition; else the current ones that pass the strictest test that any
-    /// passes, of the newest edition among them.
+    /// by full name and season; else the current ones that pass the strictest test that any
+    /// passes, of the newest season among them.
     fn matches(&self, query: &NameQuery, keys: &[ListedKey<'_>]) -> Vec<usize> {
         // an empty text begins every name
         if query.text.is_empty() {
             return Vec::new();
         }
         let named = places(keys, &|one| {
-            one.key.is_id(query) || (!self.is_current(one) && one.key.is_name_of_edition(query))
+            one.key.is_id(query) || (!self.is_current(one) && one.key.is_name_of_season(query))
         });
         if !named.is_empty() {
             return named;
@@ -255,11 +286,12 @@ impl Catalogue {
             .into_iter()
             .map(|test| places(keys, &|one| self.is_current(one) && test(one.key, query)));
         let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
-        let edition = |place: &usize| keys.get(*place).map(|one| one.key.edition);
-        let newest = hits.iter().filter_map(edition).max();
-        // of several editions the newest counts, unless the query names another
+        let season = |place: &usize| keys.get(*place).map(|one| one.key.season);
+        let is_old = |place: &usize| season(place).is_some_and(Season::is_before_2021);
+        let are_all_old = hits.iter().all(is_old);
+        // newer cards hide those from before 2021, unless the query names these
         let is_match = |place: &usize| {
-            edition(place) == newest || edition(place).is_some_and(|edition| query.names(edition))
+            are_all_old || !is_old(place) || season(place).is_some_and(|season| query.names(season))
         };
         let hits: Vec<usize> = hits.into_iter().filter(is_match).collect();
         let name = |place: &usize| keys.get(*place)?.key.names.first();
@@ -272,16 +304,16 @@ impl Catalogue {
         hits.iter().copied().filter(|place| !is_copy(place)).collect()
     }
 
-    /// Iterates over the cards of units that names refer to, by id: those of the current edition and
+    /// Iterates over the cards of units that names refer to, by id: those of the current season and
     /// of the player's own files.
     ///
     /// # Examples
     /// ```
-    /// use warodds_games::asoiaf::CardEdition;
+    /// use warodds_games::asoiaf::Season;
     /// use warodds_questions::catalogue::Catalogue;
     ///
     /// assert_eq!(Catalogue::shipped().current_cards().count(), 148);
-    /// let old = Catalogue::shipped().of_edition(CardEdition::V1_0);
+    /// let old = Catalogue::shipped().of_season(Season::V1_0);
     /// assert_eq!(old.current_cards().count(), 28);
     /// ```
     pub fn current_cards(&self) -> impl Iterator<Item = &Card> {
@@ -292,23 +324,25 @@ impl Catalogue {
         listed.filter_map(|listed| listed.entry.get())
     }
 
-    /// Whether names refer to an entry: one of the current edition or later, or of the player's
+    /// Whether names refer to an entry: one of the current season or later, or of the player's
     /// own.
     fn is_current(&self, listed: &ListedKey<'_>) -> bool {
-        // a file of the player's own overrides the edition: its cards were added to be found
-        listed.is_own || listed.key.edition == self.edition || listed.key.edition > self.edition
+        // a file of the player's own overrides the season: its cards were added to be found
+        listed.is_own || listed.key.season.plays_with(self.season)
     }
 }
 
 /// An entry as searches see it, whatever its kind.
-struct ListedKey<'a> {
-    key: &'a SearchKey,
+pub(super) struct ListedKey<'a> {
+    pub key: &'a SearchKey,
     /// Whether the entry is from a file of the player's own.
-    is_own: bool,
+    pub is_own: bool,
 }
 
 /// Returns the keys of entries, in their order.
-fn keys_of<'a, T: 'a>(entries: impl Iterator<Item = &'a IndexedEntry<T>>) -> Vec<ListedKey<'a>> {
+pub(super) fn keys_of<'a, T: 'a>(
+    entries: impl Iterator<Item = &'a IndexedEntry<T>>,
+) -> Vec<ListedKey<'a>> {
     entries.map(|entry| ListedKey { key: entry.key(), is_own: entry.is_own() }).collect()
 }
 
@@ -321,66 +355,11 @@ fn places(keys: &[ListedKey<'_>], is_so: &dyn Fn(&ListedKey<'_>) -> bool) -> Vec
 /// The most attachments that are named when a name is of no unit.
 const MAX_ATTACHMENTS: usize = 6;
 
-/// All cards that a search finds.
-#[derive(Clone, Debug, Default)]
-pub struct SearchHits<'a> {
-    /// Units.
-    pub cards: Vec<&'a Card>,
-    /// Attachments.
-    pub attachments: Vec<&'a Attachment>,
-    /// NCUs.
-    pub ncus: Vec<&'a Ncu>,
-    /// Similar names, if there are no cards.
-    pub nearest: Vec<String>,
-}
-
-impl Catalogue {
-    /// Searches cards of all kinds and editions; each list is sorted by id.
-    ///
-    /// # Examples
-    /// ```
-    /// use warodds_questions::catalogue::Catalogue;
-    ///
-    /// let hits = Catalogue::shipped().search("sworn swords");
-    /// assert!(hits.cards.iter().any(|card| card.id == "stark-sworn-swords"));
-    /// assert!(hits.nearest.is_empty());
-    /// ```
-    pub fn search(&self, name: &str) -> SearchHits<'_> {
-        let query = NameQuery::new(name);
-        let cards = all_hits(&query, self.cards.values().map(AsRef::as_ref));
-        let attachments = all_hits(&query, self.attachments.values().map(AsRef::as_ref));
-        let ncus = all_hits(&query, self.ncus.values().map(AsRef::as_ref));
-        let mut near = Vec::new();
-        if cards.is_empty() && attachments.is_empty() && ncus.is_empty() {
-            near.extend(nearest_of(&query.text, self.cards.values().map(AsRef::as_ref)));
-            near.extend(nearest_of(&query.text, self.attachments.values().map(AsRef::as_ref)));
-            near.extend(nearest_of(&query.text, self.ncus.values().map(AsRef::as_ref)));
-            near.truncate(MAX_SUGGESTED);
-        }
-        SearchHits { cards, attachments, ncus, nearest: near }
-    }
-}
-
-/// Returns all entries that pass any test.
-fn all_hits<'a, T: ReadEntry + 'a>(
-    query: &NameQuery,
-    entries: impl Iterator<Item = &'a IndexedEntry<T>>,
-) -> Vec<&'a T> {
-    let hits = entries.filter(|listed| is_hit(query, listed.key()));
-    hits.filter_map(|listed| listed.entry.get()).collect()
-}
-
-/// Returns whether a key passes any test.
-fn is_hit(query: &NameQuery, key: &SearchKey) -> bool {
-    let is_it = key.is_id(query) || key.is_name_of_edition(query);
-    !query.text.is_empty() && (is_it || MATCH_TESTS.iter().any(|test| test(key, query)))
-}
-
 /// Decides whether an entry matches a query.
-type MatchTest = fn(&SearchKey, &NameQuery) -> bool;
+pub(super) type MatchTest = fn(&SearchKey, &NameQuery) -> bool;
 
 /// All tests, from the strictest to the loosest.
-const MATCH_TESTS: [MatchTest; 9] = [
+pub(super) const MATCH_TESTS: [MatchTest; 9] = [
     SearchKey::is_name,
     SearchKey::begins_each_word,
     SearchKey::one_name_has_stems,
@@ -400,104 +379,3 @@ const WHOLE_WORD_TESTS: [MatchTest; 5] = [
     SearchKey::one_name_has_stems,
     SearchKey::has_stems,
 ];
-
-/// An entry that can be searched.
-pub(super) trait CatalogueEntry: ReadEntry {
-    /// Returns the full name.
-    fn name(&self) -> String;
-    /// Describes the entry in a line.
-    fn describe(&self) -> String;
-}
-
-impl CatalogueEntry for Card {
-    fn name(&self) -> String {
-        self.unit.name.clone()
-    }
-
-    fn describe(&self) -> String {
-        format!(
-            "{} ({}, {}, {})",
-            self.id,
-            self.unit.name,
-            self.origin.faction,
-            self.origin.edition.name()
-        )
-    }
-}
-
-impl CatalogueEntry for Attachment {
-    fn name(&self) -> String {
-        self.full_name()
-    }
-
-    fn describe(&self) -> String {
-        let joins = if self.joins == Joins::NoUnit { "joins no unit" } else { self.joins.name() };
-        format!("{} ({}, {}, {joins})", self.id, self.full_name(), self.origin.faction)
-    }
-}
-
-impl CatalogueEntry for Ncu {
-    fn name(&self) -> String {
-        self.full_name()
-    }
-
-    fn describe(&self) -> String {
-        format!("{} ({}, {})", self.id, self.full_name(), self.origin.faction)
-    }
-}
-
-impl CatalogueEntry for TacticsCard {
-    fn name(&self) -> String {
-        self.name.clone()
-    }
-
-    fn describe(&self) -> String {
-        let of = self.commander.as_ref().map_or_else(String::new, |name| format!(", {name}"));
-        format!("{} ({}, {}{of})", self.id, self.name, self.origin.faction)
-    }
-}
-
-/// Returns the most similar names of entries.
-fn nearest_of<'a, T: CatalogueEntry + 'a>(
-    name: &str,
-    entries: impl Iterator<Item = &'a IndexedEntry<T>>,
-) -> Vec<String> {
-    let entries: Vec<&IndexedEntry<T>> = entries.collect();
-    let keys = keys_of(entries.iter().copied());
-    let name_of = |place: usize| Some(entries.get(place)?.entry.get()?.name());
-    nearest(name, &keys, &|_| true, &name_of)
-}
-
-/// Returns the most similar names of the entries that `counts` selects; `name_of` returns the name
-/// of the entry at a place. Long text is no typing error and gets none.
-fn nearest(
-    name: &str,
-    keys: &[ListedKey<'_>],
-    counts: &dyn Fn(&ListedKey<'_>) -> bool,
-    name_of: &dyn Fn(usize) -> Option<String>,
-) -> Vec<String> {
-    const LONGEST: usize = 64;
-    if name.len() > LONGEST {
-        return Vec::new();
-    }
-    let similarity_of = |key: &SearchKey| {
-        // one typing error in each word is nearer than any similarity of whole names
-        if key.is_near(name) {
-            return 1.0;
-        }
-        key.names.iter().map(|known| strsim::jaro_winkler(name, known)).fold(0.0, f64::max)
-    };
-    let counted = keys.iter().enumerate().filter(|(_, one)| counts(one));
-    let mut similar: Vec<(f64, String)> = counted
-        .map(|(place, one)| (similarity_of(one.key), place))
-        .filter(|(similarity, _)| *similarity >= MIN_SIMILARITY)
-        .filter_map(|(similarity, place)| Some((similarity, name_of(place)?)))
-        .collect();
-    // names decide between equal similarities, so that the order of entries does not
-    similar.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    let best = similar.first().map_or(0.0, |(similarity, _)| *similarity);
-    // a poor suggestion next to a good one is noise
-    similar.retain(|(similarity, _)| *similarity >= best - SIMILARITY_MARGIN);
-    similar.dedup_by(|a, b| a.1 == b.1);
-    similar.into_iter().take(MAX_SUGGESTED).map(|(_, name)| name).collect()
-}

@@ -1,49 +1,32 @@
 //! Tactics cards: their shipped files, and how one is found by name.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use super::entry::{CardUse, TacticsCard};
 use super::find_error::FindError;
 use super::index::IndexedEntry;
-use super::outline::{EntryHeading, outlines};
+use super::outline::{EntryHeading, EntryOutline};
 use super::search::FindResult;
+use super::shipped::{PerSeason, TACTICS, entries};
 use super::{Catalogue, has_words, normalize_name};
 use warodds_games::asoiaf::army::is_one_army;
-use warodds_games::asoiaf::{Ability, ModelStatus, Unit};
-
-/// The shipped files, as name and text.
-pub(super) const SHIPPED: [(&str, &str); 11] = [
-    ("cards/baratheon.toml", include_str!("data/cards/baratheon.toml")),
-    ("cards/bolton.toml", include_str!("data/cards/bolton.toml")),
-    (
-        "cards/brotherhood-without-banners.toml",
-        include_str!("data/cards/brotherhood-without-banners.toml"),
-    ),
-    ("cards/free-folk.toml", include_str!("data/cards/free-folk.toml")),
-    ("cards/greyjoy.toml", include_str!("data/cards/greyjoy.toml")),
-    ("cards/lannister.toml", include_str!("data/cards/lannister.toml")),
-    ("cards/martell.toml", include_str!("data/cards/martell.toml")),
-    ("cards/neutral.toml", include_str!("data/cards/neutral.toml")),
-    ("cards/nights-watch.toml", include_str!("data/cards/nights-watch.toml")),
-    ("cards/stark.toml", include_str!("data/cards/stark.toml")),
-    ("cards/targaryen.toml", include_str!("data/cards/targaryen.toml")),
-];
+use warodds_games::asoiaf::{Ability, ModelStatus, Season, Unit};
 
 /// Cards by id.
 pub(super) type TacticsCards = BTreeMap<String, Arc<IndexedEntry<TacticsCard>>>;
 
-/// The shipped cards, indexed when a question first names one: most name none.
-static INDEX: LazyLock<TacticsCards> = LazyLock::new(|| {
-    let found = SHIPPED.iter().filter_map(|(_, text)| outlines(text)).flatten();
-    let entry = |outline: super::outline::EntryOutline| match outline.heading {
+/// Returns the shipped cards of a season, indexed when a question first names one: most name none.
+fn shipped(season: Season) -> &'static TacticsCards {
+    static INDEX: PerSeason<TacticsCards> = PerSeason::new();
+    let card = |outline: EntryOutline| match outline.heading {
         EntryHeading::Tactics(id) => {
             Some((id.to_owned(), Arc::new(IndexedEntry::unread(id, outline))))
         }
         _ => None,
     };
-    found.filter_map(entry).collect()
-});
+    INDEX.get(season, || entries(TACTICS, season).filter_map(card).collect())
+}
 
 impl Catalogue {
     /// Iterates over the tactics cards by id.
@@ -69,8 +52,7 @@ impl Catalogue {
     }
 
     fn listed_tactics(&self) -> impl Iterator<Item = &IndexedEntry<TacticsCard>> + Clone {
-        let shipped: Option<&'static TacticsCards> =
-            if self.has_shipped_tactics { Some(&*INDEX) } else { None };
+        let shipped: Option<&'static TacticsCards> = self.has_shipped.then(|| shipped(self.season));
         let shipped = shipped.into_iter().flatten();
         let shipped = shipped.filter(|(id, _)| !self.tactics.contains_key(*id));
         shipped.map(|(_, one)| one.as_ref()).chain(self.tactics.values().map(AsRef::as_ref))
@@ -88,7 +70,10 @@ impl Catalogue {
     /// # Errors
     /// [`FindError`] if no card has the name or several have it.
     pub fn find_tactics(&self, name: &str) -> FindResult<'_, TacticsCard> {
-        self.find_entry("tactics card", name, self.listed_tactics())
+        let card = self.find_entry("tactics card", name, self.listed_tactics());
+        let in_tactics =
+            |later: &'static Self| later.find_entry("tactics card", name, later.listed_tactics());
+        card.map_err(|error| self.later_season(error, in_tactics))
     }
 
     /// Finds a tactics card by name; of several, the one that the army of a unit may have: of its

@@ -154,7 +154,7 @@ mod tests {
                 Err(error) => without.push(error.to_string()),
             }
         }
-        // no card of 2021 to S05 is his
+        // no card up to season 5 is his
         assert_eq!(without.len(), 1, "{without:?}");
         assert!(without[0].contains("Areo Hotah"), "{without:?}");
     }

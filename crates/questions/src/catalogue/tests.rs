@@ -1,3 +1,5 @@
+use super::outline::outlines;
+use super::shipped::{FILES, TACTICS};
 use super::*;
 use warodds_games::asoiaf::UnitType;
 
@@ -11,20 +13,26 @@ fn wrong(given: &str) -> String {
         .map_or_else(|error| error.to_string(), |card| panic!("{} is found", card.id))
 }
 
-/// Reads the shipped files whole and returns their faults.
-fn read_whole() -> (Catalogue, Vec<Faults>) {
-    let mut catalogue = Catalogue::default();
-    let faults =
-        SHIPPED.iter().filter_map(|(name, text)| catalogue.add_text(name, text).err()).collect();
+/// Reads the shipped files up to a season whole and returns their faults.
+fn read_whole(season: Season) -> (Catalogue, Vec<Faults>) {
+    let mut catalogue = Catalogue { season, ..Catalogue::default() };
+    let files = FILES.iter().filter(|file| file.since <= season);
+    let faults = files.filter_map(|file| catalogue.add_text(file.name, file.text).err()).collect();
     (catalogue, faults)
 }
 
 #[test]
 fn lazily_read_entries_equal_fully_read_files() {
-    assert!(SHIPPED.iter().all(|(_, text)| outlines(text).is_some()), "each has an outline");
-    let (alone, (whole, _)) = (Catalogue::unread(), read_whole());
+    assert!(FILES.iter().all(|file| outlines(file.text).is_some()), "each has an outline");
+    // each of these seasons has whole files
+    [Season::S05, Season::S06, Season::S07].into_iter().for_each(are_lazily_read_alike);
+}
+
+fn are_lazily_read_alike(season: Season) {
+    let (alone, (whole, _)) = (Catalogue::shipped().of_season(season), read_whole(season));
     assert!(alone.cards().eq(whole.cards()));
     assert!(alone.attachments().eq(whole.attachments()));
+    assert!(alone.ncus().eq(whole.ncus()));
     assert!(alone.abilities().eq(whole.abilities()));
     // and they are found by the same names
     let keys = |catalogue: &Catalogue| {
@@ -38,35 +46,32 @@ fn lazily_read_entries_equal_fully_read_files() {
 
 #[test]
 fn shipped_files_have_no_faults_and_every_table_is_read() {
-    let (catalogue, faults) = read_whole();
+    let (catalogue, faults) = read_whole(Season::NEWEST);
     assert!(
         faults.is_empty(),
         "{}",
         faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     );
-    let of = |edition| catalogue.cards().filter(|card| card.origin.edition == edition).count();
-    assert_eq!(
-        (of(CardEdition::V2021), of(CardEdition::V1_0), of(CardEdition::V1_5)),
-        (148, 28, 0)
-    );
-    assert_eq!(catalogue.attachments().count(), 278);
-    assert_eq!(
-        catalogue.attachments().filter(|attachment| attachment.price == Price::Commander).count(),
-        81
-    );
-    // the tables of each file, counted as lines: none is lost to another of its id
-    let tables = |start: &str| {
-        SHIPPED
-            .iter()
-            .flat_map(|(_, text)| text.lines())
-            .filter(|line| line.starts_with(start))
-            .count()
+    let of_season = |season| Catalogue::shipped().of_season(season);
+    let counts = |season| {
+        let cards = of_season(season);
+        [cards.cards().count(), cards.attachments().count(), cards.ncus().count()]
     };
-    assert_eq!(
-        (tables("[units."), tables("[attachments.")),
-        (catalogue.cards().count(), catalogue.attachments().count())
-    );
-    assert_eq!(tables("[[ability]]"), catalogue.abilities().count());
+    assert_eq!(counts(Season::V1_6), [28, 0, 0]);
+    assert_eq!(counts(Season::S05), [176, 278, 95]);
+    assert_eq!(counts(Season::S07), [178, 283, 95]);
+    let is_commander = |attachment: &&Attachment| attachment.price == Price::Commander;
+    assert_eq!(of_season(Season::S05).attachments().filter(is_commander).count(), 81);
+    // the entries of a file, counted as lines: none is lost to another of its id
+    for file in FILES {
+        let mut alone =
+            Catalogue { abilities: catalogue.abilities.clone(), ..Catalogue::default() };
+        let counts = alone.add_text(file.name, file.text).expect("no faults");
+        let tables = |start| file.text.lines().filter(|line| line.starts_with(start)).count();
+        let lines = ["[units.", "[attachments.", "[ncus.", "[[ability]]"].map(tables);
+        let read = [counts.units, counts.attachments, counts.ncus, counts.abilities];
+        assert_eq!(read, lines, "{}", file.name);
+    }
 }
 
 #[test]
@@ -96,28 +101,24 @@ fn cards_have_dice_for_each_rank_and_match_their_type() {
 }
 
 #[test]
-fn abilities_of_cards_are_of_the_edition_of_the_card() {
+fn abilities_of_cards_are_of_the_season_of_the_card() {
     let catalogue = Catalogue::shipped();
-    let of_cards = catalogue.cards().map(|card| (&card.abilities, card.origin.edition));
-    let of_attachments = catalogue
-        .attachments()
-        .map(|attachment| (&attachment.abilities, attachment.origin.edition));
-    for (names, edition) in of_cards.chain(of_attachments) {
+    let of_cards = catalogue.cards().map(|card| (&card.abilities, card.origin.season));
+    let of_attachments =
+        catalogue.attachments().map(|attachment| (&attachment.abilities, attachment.origin.season));
+    for (names, season) in of_cards.chain(of_attachments) {
         for name in names {
-            assert_eq!(
-                catalogue.ability(name, edition).map(|entry| entry.edition),
-                Some(edition),
-                "{name}"
-            );
+            let entry = catalogue.ability(name, season);
+            assert!(entry.is_some_and(|entry| entry.season.plays_with(season)), "{name}");
         }
     }
-    let lance = |edition| catalogue.ability("lance", edition).map(|entry| entry.codes.clone());
-    assert_eq!(lance(CardEdition::V2021), Some(vec!["A1", "D1"]));
-    assert_eq!(lance(CardEdition::V1_0), Some(vec!["A1", "A6", "D1"]));
-    // what stands on no older card is that of the newest
+    let lance = |season| catalogue.ability("lance", season).map(|entry| entry.codes.clone());
+    assert_eq!(lance(Season::V2021), Some(vec!["A1", "D1"]));
+    assert_eq!(lance(Season::V1_0), Some(vec!["A1", "A6", "D1"]));
+    // what stands on no older card is that of the next later one
     assert_eq!(
-        catalogue.ability("Disrupt", CardEdition::V1_5).map(|entry| entry.edition),
-        Some(CardEdition::V2021)
+        catalogue.ability("Disrupt", Season::V1_5).map(|entry| entry.season),
+        Some(Season::V2021)
     );
 }
 
@@ -157,7 +158,7 @@ fn weapon_abilities_are_on_cards_with_the_weapon() {
     }
     for attachment in catalogue.attachments() {
         let abilities =
-            catalogue.resolve_abilities(&attachment.abilities, attachment.origin.edition);
+            catalogue.resolve_abilities(&attachment.abilities, attachment.origin.season);
         assert!(
             !abilities.iter().any(of_weapon),
             "{}: an attachment brings no attack",
@@ -186,13 +187,13 @@ fn uncoded<'a>(effect: &toml::Table, codes: &[&str]) -> Vec<&'a str> {
 
 #[test]
 fn keys_of_an_ability_match_its_codes() {
-    let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
     let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
         value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| {
             all.iter().filter_map(|one| one.as_table().cloned()).collect()
         })
     };
-    for ability in tables(file.get("ability")) {
+    let files = FILES.iter().map(|file| file.text.parse::<toml::Table>().expect("a file"));
+    for ability in files.flat_map(|file| tables(file.get("ability"))) {
         let codes: Vec<&str> = ability
             .get("codes")
             .and_then(toml::Value::as_array)
@@ -234,13 +235,13 @@ fn coded(effect: &toml::Table) -> Vec<&'static str> {
 
 #[test]
 fn codes_of_an_ability_have_an_effect() {
-    let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
     let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
         value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| {
             all.iter().filter_map(|one| one.as_table().cloned()).collect()
         })
     };
-    for ability in tables(file.get("ability")) {
+    let files = FILES.iter().map(|file| file.text.parse::<toml::Table>().expect("a file"));
+    for ability in files.flat_map(|file| tables(file.get("ability"))) {
         let options = tables(ability.get("choose").and_then(|choose| choose.get("options")));
         let effects: Vec<toml::Table> = tables(ability.get("effects"))
             .into_iter()
@@ -307,14 +308,14 @@ fn find_accepts_id_name_and_beginnings() {
 }
 
 #[test]
-fn find_prefers_the_newest_card_unless_the_edition_is_named() {
+fn find_prefers_the_newest_card_unless_the_season_is_named() {
     assert_eq!(id("pyromancers"), "pyromancers");
     assert_eq!(id("pyromancers 1.0"), "pyromancers-v1-0");
     assert_eq!(id("umber greataxes"), "house-umber-greataxes");
     assert_eq!(id("umber greataxes (v1.0)"), "umber-greataxes-v1-0");
     assert!(wrong("the mountain").contains("`Gregor Clegane, The Mountain`"));
     assert!(wrong("greataxes 1.0").contains("there is no unit"), "not its whole name");
-    let old = Catalogue::shipped().of_edition(CardEdition::V1_0);
+    let old = Catalogue::shipped().of_season(Season::V1_0);
     let greataxes = old.find("greataxes").map(|card| card.id.clone());
     assert_eq!(greataxes, Ok("umber-greataxes-v1-0".to_owned()));
     assert_eq!(id("Pyromancers v1.0"), "pyromancers-v1-0");
@@ -360,7 +361,7 @@ fn find_reports_all_current_cards_of_a_name() {
 #[test]
 fn find_unit_finds_every_printed_unit_with_attachment() {
     let catalogue = Catalogue::shipped();
-    for card in catalogue.cards().filter(|card| card.origin.edition == CardEdition::V2021) {
+    for card in catalogue.cards().filter(|card| card.origin.season == Season::V2021) {
         for attachment in catalogue.fitting_attachments(card) {
             let unit = catalogue.attach(catalogue.named_unit(card), attachment).expect("it fits");
             let own = format!("{} {}", card.origin.faction, unit.name);
@@ -440,11 +441,11 @@ fn add_text_adds_and_replaces_entries() {
         defense = 3
         morale = 6
         abilities = ["Home Rule", "gang up"]
-        edition = "1.6"
+        season = "1.6"
         source = "house rules"
         [[ability]]
         name = "Home Rule"
-        edition = "1.6"
+        season = "1.6"
         dice = false
     "#;
     catalogue.add_text("mine.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
@@ -458,8 +459,8 @@ fn add_text_adds_and_replaces_entries() {
 
 #[test]
 fn add_text_reports_faults_with_their_positions() {
-    let text = "faction = 'X'\n[units.Bad_Id]\ndefense = 9\nabilities = ['Disrubt']\nedition = \
-                '3'\n[[ability]]\nname = 'A'\nedition = '2021'\ncodes = ['Z9']\n";
+    let text = "faction = 'X'\n[units.Bad_Id]\ndefense = 9\nabilities = ['Disrubt']\nseason = \
+                '3'\n[[ability]]\nname = 'A'\nseason = '2021'\ncodes = ['Z9']\n";
     let faults = Catalogue::shipped()
         .clone()
         .add_text("mine.toml", text)
@@ -469,7 +470,7 @@ fn add_text_reports_faults_with_their_positions() {
         "mine.toml:2:1: `Bad_Id` is not an id",
         "3:11: `defense` must be",
         "4:14: there is no ability `Disrubt`\n  help: did you mean `Disrupt`?",
-        "5:11: `edition` cannot be `3`",
+        "5:10: `season` cannot be `3`",
         "9:10: there is no kind of effect `Z9`",
     ] {
         assert!(faults.contains(message), "{message} in\n{faults}");
@@ -508,16 +509,18 @@ fn find_suggests_misspelt_names_and_never_guesses() {
 
 #[test]
 fn shipped_tactics_cards_have_no_faults_and_equal_lazily_read_ones() {
-    let mut whole = Catalogue::default();
-    let faults: Vec<String> = tactics::SHIPPED
+    let newest = Catalogue::shipped().of_season(Season::NEWEST);
+    let mut whole = Catalogue { season: Season::NEWEST, ..Catalogue::default() };
+    let faults: Vec<String> = TACTICS
         .iter()
-        .filter_map(|(name, text)| whole.add_text(name, text).err())
+        .filter_map(|file| whole.add_text(file.name, file.text).err())
         .map(|faults| faults.to_string())
         .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(tactics::SHIPPED.iter().all(|(_, text)| outlines(text).is_some()));
-    assert!(Catalogue::shipped().tactics_cards().eq(whole.tactics_cards()));
-    assert_eq!(whole.tactics_cards().count(), 344);
+    assert!(TACTICS.iter().all(|file| outlines(file.text).is_some()));
+    assert!(newest.tactics_cards().eq(whole.tactics_cards()));
+    assert_eq!(Catalogue::shipped().tactics_cards().count(), 344);
+    assert_eq!(newest.tactics_cards().count(), 347);
 }
 
 #[test]
@@ -547,12 +550,12 @@ fn commanders_of_tactics_cards_are_in_the_catalogue() {
     );
 }
 
-/// Names with their edition tell all cards of a kind apart, so that none is ambiguous with itself.
+/// Names with their season tell all cards of a kind apart, so that none is ambiguous with itself.
 #[test]
-fn no_two_cards_of_an_edition_share_their_name() {
+fn no_two_cards_of_a_season_share_their_name() {
     let catalogue = Catalogue::shipped();
     let key = |name: String, origin: &CardOrigin| {
-        (normalize_name(&name), origin.faction.clone(), origin.edition)
+        (normalize_name(&name), origin.faction.clone(), origin.season)
     };
     let cards: Vec<_> =
         catalogue.cards().map(|one| key(one.unit.name.clone(), &one.origin)).collect();
@@ -562,7 +565,7 @@ fn no_two_cards_of_an_edition_share_their_name() {
         let distinct: std::collections::BTreeSet<_> = kind.iter().collect();
         assert_eq!(distinct.len(), kind.len(), "{kind:?}");
     }
-    let old = catalogue.of_edition(CardEdition::V1_0);
+    let old = catalogue.of_season(Season::V1_0);
     let found = old.find("stark sworn swords").expect("one card");
     assert_eq!(found.id, "stark-sworn-swords-v1-0");
     let found = catalogue.find("Stark Sworn Swords (v1.0)").expect("one card");

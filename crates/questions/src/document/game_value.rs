@@ -4,10 +4,10 @@ use super::faults::Draft;
 use super::schema::{Schema, one_of, set_of};
 use super::value::{KeyedValue, NamedValue, Readable, choice};
 use warodds_games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, Speed};
-use warodds_games::asoiaf::{CardEdition, Facing, Reach, Token, Tokens, UnitType};
+use warodds_games::asoiaf::{Facing, Reach, Season, Token, Tokens, UnitType};
 
 numbers!(Hit, Defense, Morale, Speed, Cost, DiceCount);
-named!(UnitType, Reach, Facing, CardEdition);
+named!(UnitType, Reach, Facing, Season);
 
 impl NamedValue for Token {
     const ALL: &'static [Self] = &Self::ALL;

@@ -46,7 +46,7 @@ const MEANINGS: &[(&str, &[&str], Option<&str>)] = &[
     ("weakened", &["weakened", "attacker-tokens", "tokens", "a-tokens"], Some("weakened")),
     // the round of the game is not how many rounds are fought
     ("rounds", &[], None),
-    ("edition", &[], None),
+    ("edition", &["season"], None),
     // former keys of files
     ("attack", &["weapon"], None),
     ("a-attack", &["a-weapon"], None),

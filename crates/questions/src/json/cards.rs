@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, describe_effects};
-use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Weapon};
+use warodds_games::asoiaf::{Ability, ModelStatus, Season, Weapon};
 
 /// An attack of a card.
 #[derive(Clone, Debug, Serialize)]
@@ -50,8 +50,11 @@ pub struct CardData<'a> {
     wounds: u8,
     attacks: Vec<WeaponData<'a>>,
     abilities: Vec<AbilityData<'a>>,
-    edition: &'static str,
+    season: &'static str,
     version: Option<&'a str>,
+    /// Why its numbers are uncertain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubt: Option<&'a str>,
     source: &'a str,
 }
 
@@ -67,8 +70,11 @@ pub struct AttachmentData<'a> {
     commander: bool,
     character: bool,
     abilities: Vec<AbilityData<'a>>,
-    edition: &'static str,
+    season: &'static str,
     version: Option<&'a str>,
+    /// Why its numbers are uncertain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubt: Option<&'a str>,
     source: &'a str,
 }
 
@@ -82,8 +88,11 @@ pub struct NcuData<'a> {
     kind: &'static str,
     cost: u8,
     commander: bool,
-    edition: &'static str,
+    season: &'static str,
     version: Option<&'a str>,
+    /// Why its numbers are uncertain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    doubt: Option<&'a str>,
     source: &'a str,
 }
 
@@ -103,14 +112,14 @@ fn weapon(weapon: &Weapon) -> WeaponData<'_> {
     WeaponData { name: &weapon.name, kind: weapon.reach.name(), hit: weapon.hit.get(), dice }
 }
 
-/// Converts the abilities of a card of an edition.
+/// Converts the abilities of a card of a season.
 fn abilities<'a>(
     catalogue: &'a Catalogue,
     names: &'a [String],
-    edition: CardEdition,
+    season: Season,
 ) -> Vec<AbilityData<'a>> {
     let ability = |name: &'a String| {
-        let entry = catalogue.ability(name, edition);
+        let entry = catalogue.ability(name, season);
         let effects = entry.and_then(|entry| match &entry.status {
             ModelStatus::Modelled(effects) => Some(effects.as_ref()),
             ModelStatus::NoDice | ModelStatus::Elsewhere | ModelStatus::NotModelled => None,
@@ -154,9 +163,10 @@ pub fn card<'a>(catalogue: &'a Catalogue, card: &'a Card) -> CardData<'a> {
         wounds_per_model: unit.body.wounds_per_model(),
         wounds: unit.body.wounds(),
         attacks: unit.attacks.iter().map(weapon).collect(),
-        abilities: abilities(catalogue, &card.abilities, origin.edition),
-        edition: origin.edition.name(),
+        abilities: abilities(catalogue, &card.abilities, origin.season),
+        season: origin.season.name(),
         version: origin.version.as_deref(),
+        doubt: origin.doubt.as_deref(),
         source: &origin.source,
     }
 }
@@ -177,9 +187,10 @@ pub fn attachment<'a>(catalogue: &'a Catalogue, attachment: &'a Attachment) -> A
         cost,
         commander,
         character: attachment.character,
-        abilities: abilities(catalogue, &attachment.abilities, origin.edition),
-        edition: origin.edition.name(),
+        abilities: abilities(catalogue, &attachment.abilities, origin.season),
+        season: origin.season.name(),
         version: origin.version.as_deref(),
+        doubt: origin.doubt.as_deref(),
         source: &origin.source,
     }
 }
@@ -193,8 +204,9 @@ pub fn ncu(ncu: &Ncu) -> NcuData<'_> {
         kind: "ncu",
         cost: ncu.cost.get(),
         commander: ncu.commander,
-        edition: ncu.origin.edition.name(),
+        season: ncu.origin.season.name(),
         version: ncu.origin.version.as_deref(),
+        doubt: ncu.origin.doubt.as_deref(),
         source: &ncu.origin.source,
     }
 }

@@ -23,7 +23,7 @@ pub struct NcuAbilitiesData<'a> {
     battle: Vec<BattlePlayData<'a>>,
     /// The part that battles leave out, in words.
     left_out: Option<&'a str>,
-    edition: &'static str,
+    season: &'static str,
     version: Option<&'a str>,
     source: &'a str,
 }
@@ -42,7 +42,7 @@ pub fn ncu_abilities(ncu: &Ncu, counted: Counted) -> NcuAbilitiesData<'_> {
         play: abilities.uses.iter().filter_map(play).collect(),
         battle: abilities.battle.iter().map(battle_play).collect(),
         left_out: abilities.left_out.as_deref(),
-        edition: origin.edition.name(),
+        season: origin.season.name(),
         version: origin.version.as_deref(),
         source: &origin.source,
     }

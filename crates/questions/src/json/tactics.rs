@@ -29,7 +29,7 @@ pub struct TacticsData<'a> {
     battle: Vec<BattlePlayData<'a>>,
     /// The part that questions leave out, in words.
     left_out: Option<&'a str>,
-    edition: &'static str,
+    season: &'static str,
     version: Option<&'a str>,
     source: &'a str,
 }
@@ -67,7 +67,7 @@ pub fn tactics_card(card: &TacticsCard) -> TacticsData<'_> {
         play: card.uses.iter().filter_map(play).collect(),
         battle: card.battle.iter().map(battle_play).collect(),
         left_out: card.left_out.as_deref(),
-        edition: origin.edition.name(),
+        season: origin.season.name(),
         version: origin.version.as_deref(),
         source: &origin.source,
     }

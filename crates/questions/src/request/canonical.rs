@@ -9,7 +9,7 @@ use super::given::ParsedFields;
 use super::key::{Arity, Key};
 use super::kind::Cards;
 use crate::catalogue::Catalogue;
-use warodds_games::asoiaf::CardEdition;
+use warodds_games::asoiaf::Season;
 
 /// Returns the canonical values of a key, units by id; none if they are the default value.
 pub(super) fn non_default(
@@ -57,18 +57,18 @@ fn id(name: &str, catalogue: &Catalogue) -> String {
     catalogue.find_unit(name).map_or_else(|_| name.to_owned(), |unit| unit.id())
 }
 
-/// Returns the cards that names mean: those of the edition that the fields select, if any, and those
+/// Returns the cards that names mean: those of the season that the fields select, if any, and those
 /// whose text they hold.
 pub(super) fn cards_of<'a>(
     values: &ParsedFields<'_>,
     catalogue: &'a Catalogue,
 ) -> Result<Cards<'a>, RequestError> {
-    let edition = if values.restricts_cards() { values.one::<CardEdition>("cards")? } else { None };
-    Ok(match edition {
-        Some(edition) => {
-            let restricted = catalogue.of_edition(edition);
-            Cow::Owned(with_card_texts(&restricted, values.given()).into_owned())
+    let season = if values.restricts_cards() { values.one::<Season>("cards")? } else { None };
+    Ok(match season.map(|season| catalogue.of_season(season)) {
+        Some(Cow::Owned(of_season)) => {
+            Cow::Owned(with_card_texts(&of_season, values.given()).into_owned())
         }
+        Some(Cow::Borrowed(of_season)) => with_card_texts(of_season, values.given()),
         None => with_card_texts(catalogue, values.given()),
     })
 }

@@ -256,7 +256,8 @@ macro_rules! choices {
                     let text = $crate::request::$by_start(names, &text);
                 )?
                 match &*text {
-                    $($name $(| $alias)* => Ok($value),)*
+                    $(name if name.eq_ignore_ascii_case($name) => Ok($value),)*
+                    $($($alias => Ok($value),)*)*
                     $($former => Err($fault.to_owned()),)?
                     _ => Err($crate::request::one_of(Self::CHOICES)),
                 }

@@ -376,7 +376,7 @@ fn unknown(error: &FindError, given: &str, span: &Span, known: Known<'_>) -> Dra
         FindError::Ambiguous { .. } | FindError::Attachment { .. } | FindError::Ncu { .. } => {
             given.len() >= SHORTEST
         }
-        FindError::Join(_) => true,
+        FindError::LaterSeason { .. } | FindError::Join(_) => true,
     };
     if ids.is_empty() || (of_cards && !own.contains(MEANT)) {
         return not_found(error, span);
@@ -389,6 +389,7 @@ fn unknown(error: &FindError, given: &str, span: &Span, known: Known<'_>) -> Dra
 pub(super) fn not_found(error: &FindError, span: &Span) -> Draft {
     let label = match error {
         FindError::Unknown { .. } => "not known",
+        FindError::LaterSeason { .. } => "of a later season",
         FindError::Ambiguous { .. } => "not one only",
         FindError::Attachment { .. } => "an attachment",
         FindError::Join(_) => "cannot join",

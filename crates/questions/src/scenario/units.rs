@@ -10,7 +10,7 @@ use crate::document::schema::entries;
 use crate::document::{
     Draft, KeyedValue, Name, Readable, Report, Section, Span, describe_table, key, quoted,
 };
-use warodds_games::asoiaf::{Ability, CardEdition, Unit};
+use warodds_games::asoiaf::{Ability, Unit};
 
 /// A unit, or the units for all combinations of its listed numbers.
 #[derive(Clone, Debug)]
@@ -170,14 +170,14 @@ fn abilities(
 ) -> Option<Vec<Ability>> {
     let own = key("abilities", "names of abilities, in place of the card's own");
     let named = form::names(section, own, Name::schema, report)?;
-    let edition = card.as_ref().and_then(|card| card.edition).unwrap_or(CardEdition::V2021);
+    let season = card.as_ref().and_then(|card| card.season).unwrap_or(catalogue.season());
     for (name, item) in &named {
         if !catalogue.ability_index().knows(name) {
             report.add(|| unknown_ability(name, item, catalogue.ability_index()));
         }
     }
     let names: Vec<String> = named.into_iter().map(|(name, _)| name).collect();
-    Some(catalogue.resolve_abilities(&names, edition))
+    Some(catalogue.resolve_abilities(&names, season))
 }
 
 /// Adds the attachment to the unit. A name set in the file is kept.

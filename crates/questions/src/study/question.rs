@@ -1,11 +1,11 @@
 //! A question with its name, its rules and its non-default settings.
 
+use std::collections::BTreeMap;
+
 use super::points::PointsTerms;
 use warodds_answer::{NotModelled, Rules, Setting, UnitSummary};
 use warodds_games::Question;
-use warodds_games::asoiaf::{
-    Ability, CardEdition, DuelSide, Edition, ForeignAttachment, Unit, Weapon,
-};
+use warodds_games::asoiaf::{DuelSide, Edition, ForeignAttachment, Season, Unit, Weapon};
 
 /// A question with its name and its notes.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,30 +100,41 @@ impl NamedQuestion {
         };
         let not_modelled = not_modelled(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
         let foreign = foreign(units.clone());
-        let cards: Vec<(&str, CardEdition)> = units
+        let cards: Vec<(&str, Season)> = units
             .clone()
             .into_iter()
-            .filter_map(|unit| Some((unit.name.as_str(), unit.edition?)))
+            .filter_map(|unit| Some((unit.name.as_str(), unit.season?)))
             .collect();
-        let mut editions: Vec<CardEdition> = cards.iter().map(|(_, edition)| *edition).collect();
-        editions.sort();
-        editions.dedup();
-        let names = editions.iter().map(|card| card.name()).collect();
+        let mut seasons: Vec<Season> = cards.iter().map(|(_, season)| *season).collect();
+        seasons.sort();
+        seasons.dedup();
+        let names = seasons.iter().map(|card| card.name()).collect();
         let rules = Some(Rules { edition: edition.name(), cards: names });
-        let notes = CardEdition::mixture(&cards)
+        let notes = Season::mixture(&cards)
             .into_iter()
             .chain(edition.doubts().map(str::to_owned))
             .chain(foreign.iter().map(ForeignAttachment::to_string))
-            .chain(cards_of(units))
+            .chain(doubts(units))
             .collect();
         Self { question: self.question.under(edition), rules, notes, not_modelled, foreign, ..self }
     }
 }
 
-/// Returns the note of answers with tactics cards.
-fn cards_of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Option<String> {
-    let played = units.into_iter().flat_map(|unit| &unit.abilities).any(Ability::is_card);
-    played.then(|| "tactics cards are those of 2021 to S05".to_owned())
+/// Returns the notes about cards whose numbers are uncertain, each once.
+pub(super) fn doubts<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<String> {
+    let mut cards: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for unit in units {
+        if let Some(doubt) = unit.doubt.as_deref() {
+            let names = cards.entry(doubt).or_default();
+            if !names.contains(&&*unit.name) {
+                names.push(&unit.name);
+            }
+        }
+    }
+    let note = |(doubt, names): (&str, Vec<&str>)| {
+        format!("{}: uncertain numbers, as {doubt}", names.join(", "))
+    };
+    cards.into_iter().map(note).collect()
 }
 
 /// Returns the attachments that may not be in an army with their units (A11.2), each once.

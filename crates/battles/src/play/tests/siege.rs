@@ -27,7 +27,7 @@ arrows = { dice = 8, hit = 4, range = "long" }
 
 [[ability]]
 name = "Rams"
-edition = "2021"
+season = "2021"
 effects = [{ when = "attacking", melee = true, hits = 1 }]
 
 [[attacker]]

@@ -64,7 +64,8 @@ fn only_the_weapon_in_hand_may_lack_something() {
         abilities: ["Knives", "Bows", "Zeal"].map(ability).to_vec(),
         allegiance: Default::default(),
         foreign: None,
-        edition: None,
+        season: None,
+        doubt: None,
         circumstances: Default::default(),
         policy: Default::default(),
     };

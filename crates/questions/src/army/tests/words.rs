@@ -92,7 +92,7 @@ fn every_card_in_every_form_is_read_as_itself() {
                 read += 1;
             }
         };
-    for card in catalogue.cards().filter(|card| card.origin.edition.name() == "2021") {
+    for card in catalogue.current_cards() {
         let mark = if card.commander { " (C)" } else { "" };
         let name = card.unit.name.trim_end_matches(" (commander)");
         let cost = card.unit.cost.map_or(0, |cost| cost.get());

@@ -1,7 +1,7 @@
 //! `--rank-cards`: every tactics card that may be played in an attack or a charge, by what it
 //! changes.
 
-use super::cards::{CARDS_OF, PlayedCard, PlayedCards, check_army};
+use super::cards::{PlayedCard, PlayedCards, check_army};
 use super::parsed_question::ParsedQuestion;
 use crate::catalogue::{Catalogue, TacticsCard};
 use crate::request::query::{OptionQueries, Query, QueryCase};
@@ -63,7 +63,6 @@ impl CardRankingKeys {
             }
         }
         question.notes.extend(notes);
-        question.notes.push(CARDS_OF.to_owned());
         question.notes.extend(self.notes(&left_out));
         let none = if ranked.cards.is_empty() { "no card" } else { "no further card" };
         played.insert(0, QueryCase::new(none.to_owned(), question));

@@ -28,9 +28,6 @@ groups! {
     }
 }
 
-/// The note of answers with tactics cards.
-pub(super) const CARDS_OF: &str = "tactics cards are those of 2021 to S05";
-
 /// A tactics card as a question names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedCard {

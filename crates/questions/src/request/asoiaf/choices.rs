@@ -5,7 +5,7 @@ use crate::request::{AllowedValue, Value, choices, read_set, sets, show_set};
 use crate::study::field::{Measure, Metric, Order};
 use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{
-    ActivePlayer, Aim, CardEdition, DuelSide, Edition, Facing, Fishing, Spending, Terrain,
+    ActivePlayer, Aim, DuelSide, Edition, Facing, Fishing, Season, Spending, Terrain,
     TerrainKeyword, Token, Tokens, WeaponFilter,
 };
 
@@ -118,11 +118,15 @@ choices!(Edition {
     Edition::V2021 => "2021", "the rules of 2021";
 });
 
-choices!(CardEdition {
-    CardEdition::V1_0 => "1.0", "cards of 2018 and 2019";
-    CardEdition::V1_5 => "1.5", "cards of the update 1.5";
-    CardEdition::V1_6 => "1.6", "cards of the rulebook 1.6";
-    CardEdition::V2021 => "2021", "current cards";
+choices!(Season {
+    Season::V1_0 => "1.0", "cards of 2018 and 2019";
+    Season::V1_5 => "1.5", "cards of the update 1.5";
+    Season::V1_6 => "1.6" | "1.x", "cards of the rulebook 1.6 and older";
+    Season::V2021 => "2021", "seasons 1 to 3, from 2021 on";
+    Season::S04 => "S04", "season 4";
+    Season::S05 => "S05", "season 5";
+    Season::S06 => "S06", "season 6";
+    Season::S07 => "S07", "season 7, of 2026";
 });
 
 /// The value that a cell of a matrix shows.

@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use super::cards::CARDS_OF;
 use super::named_deck::{NamedCards, NamedDeckKeys};
 use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -125,7 +124,6 @@ impl DeckKeys {
         let mut notes = vec![describe_seen(deck, known)];
         if let Some(named) = named {
             question.subject = named.subject;
-            notes.push(CARDS_OF.to_owned());
         }
         if self.leadership.leadership.is_some() {
             question.subject = "leadership deck".to_owned();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::card_checks::Unplayable;
-use super::cards::{CARDS_OF, CardKeys, PlayedCards};
+use super::cards::{CardKeys, PlayedCards};
 use crate::catalogue::Catalogue;
 use crate::request::RequestError;
 use crate::request::role::{ATTACKER, DEFENDER};
@@ -88,7 +88,6 @@ impl PlayedCards<ATTACKER, DEFENDER> {
                 _ => notes.push(format!("{name}: not played in {} of {all} pairs", all - played)),
             }
         }
-        notes.push(CARDS_OF.to_owned());
         question.set_unplayed(UnplayedCards::new(aside), notes);
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::document::LoadError;
 use crate::request::{CardSource, RawFields, RequestError, is_contents, keys};
 use crate::study::field::FieldQuestion;
 use crate::study::{NamedQuestion, NotModelled};
-use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment};
+use warodds_games::asoiaf::{Edition, ForeignAttachment, Season};
 
 keys! {
     /// The cards that names refer to.
@@ -17,19 +17,19 @@ keys! {
         /// the id of a built-in one replaces it. Links and HTTP take only the text. May be given
         /// several times.
         several catalogue: CardSource [Local], "FILE_OR_DIR";
-        /// The edition of the cards [default: 2021, the current one].
-        maybe cards: CardEdition, "CARDS";
+        /// The season of the cards: of each card the newest version up to it [default: S05].
+        maybe cards: Season, "CARDS";
     }
 }
 
 impl CatalogueKey {
-    /// Returns the catalogue, limited to the selected edition, with the cards of the files.
+    /// Returns the catalogue, of the selected season with the cards of the files.
     ///
     /// # Errors
     /// [`RequestError::Cards`] with all errors in the files.
     pub fn open<'a>(&self, catalogue: &'a Catalogue) -> Result<Cow<'a, Catalogue>, RequestError> {
         let mut catalogue = match self.cards {
-            Some(edition) => Cow::Owned(catalogue.of_edition(edition)),
+            Some(season) => catalogue.of_season(season),
             None => Cow::Borrowed(catalogue),
         };
         let wrong: Vec<_> = self

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::FieldTerms;
-use crate::study::foreign;
+use crate::study::{doubts, foreign};
 use warodds_answer::UnitSummary;
 use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit, Weapon};
 
@@ -122,9 +122,9 @@ pub(in crate::study) fn notes<'a>(
     (terms, edition): (&FieldTerms, Edition),
     units: impl Iterator<Item = &'a Unit> + Clone,
 ) -> Vec<String> {
-    let foreign = foreign(units.clone());
+    let (foreign, doubts) = (foreign(units.clone()), doubts(units.clone()));
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (unit, card) in units.filter_map(|unit| Some((unit, unit.edition?))) {
+    for (unit, card) in units.filter_map(|unit| Some((unit, unit.season?))) {
         match editions.iter_mut().find(|(name, _)| *name == card.name()) {
             Some((_, units)) if units.contains(&unit.name.as_str()) => {}
             Some((_, units)) => units.push(&unit.name),
@@ -140,6 +140,6 @@ pub(in crate::study) fn notes<'a>(
         format!("cards of different editions fight each other: {}", cards.join(", "))
     });
     let foreign = foreign.iter().map(ForeignAttachment::to_string);
-    let of_units = terms.notes.iter().cloned().chain(mixture);
+    let of_units = terms.notes.iter().cloned().chain(mixture).chain(doubts);
     of_units.chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
 }
