@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &MergeArgs) -> Result<(), Failure> {
     let link = name.clone();
     let name = Path::new(&name);
     arguments.full.check(match &merged {
-        MergedAnswer::Scenario(scenario, ..) => !scenario.asked.is_empty(),
+        MergedAnswer::Scenario(..) => true,
         MergedAnswer::File(_, request, _) | MergedAnswer::Link(_, request, _) => {
             is_longer_in_full(&request.asked)
         }

@@ -170,7 +170,7 @@ impl FullOption {
 #[derive(Clone, Copy, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct TopOption {
-    /// Show the first and last N rows of long lists [default: 10].
+    /// Show all tables as --full does, with the first and last N rows of long lists [default: 10].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
     top: Option<u16>,
 }
@@ -179,6 +179,16 @@ pub(super) struct TopOption {
 pub(super) const TOP: usize = 10;
 
 impl TopOption {
+    /// Returns how many first and last rows of long lists to show.
+    fn rows(self) -> usize {
+        self.top.map_or(TOP, usize::from)
+    }
+
+    /// Returns how much to show: a length is one of tables.
+    const fn detail(self, full: FullOption) -> Detail {
+        if self.top.is_some() { Detail::Full } else { full.detail() }
+    }
+
     /// Refuses `--top` if no table is printed, or the answer has no list.
     fn check(self, query: &Query, output: &OutputOptions) -> Result<(), Failure> {
         if self.top.is_none() {
@@ -247,10 +257,7 @@ pub(super) fn answer(
 
 /// Returns whether `--full` lengthens the answer.
 pub(super) const fn is_longer_in_full(query: &Query) -> bool {
-    matches!(
-        query,
-        Query::One(..) | Query::Campaign(_) | Query::Cases(_) | Query::Many(_) | Query::Battle(_)
-    )
+    !matches!(query, Query::Luck(_))
 }
 
 /// Answers a request on a number of threads, by default that of its file or all, and shows the
@@ -343,10 +350,7 @@ impl OutputOptions {
         match (self.json, self.csv.rows()) {
             (true, _) => print::data(&reply.json()?),
             (_, Some(rows)) => print::bytes(&reply.csv(rows)?),
-            _ => {
-                let top = top.top.map_or(TOP, usize::from);
-                print::print(&reply.table(&print::layout(), top, self.full.detail())?)
-            }
+            _ => print::print(&reply.table(&print::layout(), top.rows(), top.detail(self.full))?),
         }
     }
 }

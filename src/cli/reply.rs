@@ -1,7 +1,5 @@
 //! Rendering of a reply as text, data and files, and of what a stopped run left out.
 
-use std::path::Path;
-
 use indicatif::HumanCount;
 
 use super::battle::answer;
@@ -17,7 +15,7 @@ use crate::request::why::Cause;
 use crate::request::{CAMPAIGN, Query, Reply, Request, name_parts};
 use crate::study::field::{FieldAnswer, FieldQuestion};
 use crate::study::{Answer, CampaignAnswer, StdControl};
-use warodds_charts::text::words;
+use warodds_charts::text::field::title as field_title;
 
 /// First and last rows of long lists on pages.
 const PAGE_TOP: usize = 25;
@@ -84,12 +82,12 @@ impl RenderedReply<'_> {
                 table::render_answer(answer, (&causes, &requested), (layout, detail))
             }
             Reply::Many(answers, by) => table::options::render(answers, *by, (layout, detail)),
-            Reply::Field(found) => field::render(found, layout, top),
+            Reply::Field(found) => field::render(found, layout, (top, detail)),
             Reply::Trace(trace) => table::trace::render(trace),
             Reply::Battle(found) => answer::text(found, detail)?,
             Reply::Luck(found) => table::luck::render(found, layout),
             Reply::Campaign(found) => table::render_campaign(found, layout, detail),
-            Reply::Fields(found) => field::render_cases(found, layout, top),
+            Reply::Fields(found) => field::render_cases(found, layout, (top, detail)),
             _ => table::render(&self.answers(), layout, detail),
         })
     }
@@ -303,19 +301,6 @@ pub(super) const fn page_top(found: &FieldAnswer) -> usize {
         FieldAnswer::Matrix(_) => PAGE_TOP,
         _ => PAGE_ROWS,
     }
-}
-
-/// Returns the title of an answer about fields, whose default name has both sides as typed: `stark →
-/// list=my.toml` is `Stark → my`.
-pub(super) fn field_title(name: &str) -> String {
-    let side = |text: &str| {
-        let file = text.rsplit_once("list=").and_then(|(_, file)| Path::new(file).file_stem());
-        let text = file.map_or_else(|| text.to_owned(), |stem| stem.to_string_lossy().into_owned());
-        words::capitalize(&words::clean(&text))
-    };
-    let [arrow, versus] = [" → ", " v "];
-    let between = if name.contains(arrow) { arrow } else { versus };
-    name.split(between).map(side).collect::<Vec<_>>().join(between)
 }
 
 /// Returns the prefix of the file names of a kind.

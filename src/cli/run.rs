@@ -93,9 +93,6 @@ pub(super) fn run(arguments: &RunArgs, provided: &ProvidedOptions) -> Result<(),
         .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
     scenarios.iter().try_for_each(|(_, scenario)| arguments.how.keys.check(scenario))?;
     let others: Vec<&RunFile> = files.iter().map(|(_, loaded)| loaded).collect();
-    let is_other = others.iter().any(|one| one.scenario().is_none());
-    let is_asked = scenarios.iter().any(|(_, scenario)| !scenario.asked.is_empty());
-    arguments.full.check(is_other || is_asked)?;
     others::check(arguments, provided, &others)?;
     if !scenarios.is_empty() {
         effects::check(arguments, provided, &scenarios)?;

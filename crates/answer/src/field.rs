@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     AttachmentsAnswer, CompareAnswer, LeftOut, MatrixAnswer, Method, NotModelled, RankingAnswer,
-    RateAnswer, Setting, WorthAnswer, json,
+    RateAnswer, Rules, Setting, WorthAnswer, json,
 };
 
 /// A question about a field, and how it was answered.
@@ -23,12 +23,22 @@ pub struct FieldHeader {
     pub method: Method,
     /// The edition of the rules.
     pub edition: &'static str,
+    /// The editions of the cards, each once, the oldest first.
+    #[serde(skip)]
+    pub cards: Vec<&'static str>,
     /// Which attacks were made, e.g. `best attack of each card`.
     pub weapons: String,
     /// Non-default terms of all attacks.
     #[serde(serialize_with = "json::terms")]
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, String>"))]
     pub terms: Vec<Setting>,
+}
+
+impl FieldHeader {
+    /// Returns the editions of the rules and of the cards.
+    pub fn rules(&self) -> Rules {
+        Rules { edition: self.edition, cards: self.cards.clone() }
+    }
 }
 
 /// What an answer about a field leaves out, and notes.
@@ -82,6 +92,18 @@ impl FieldAnswer {
             Self::Attachments(answer) => &mut answer.header,
             Self::Rate(answer) => &mut answer.header,
             Self::Worth(answer) => &mut answer.header,
+        }
+    }
+
+    /// Returns what the answer leaves out, and notes.
+    pub const fn remarks(&self) -> &FieldRemarks {
+        match self {
+            Self::Matrix(answer) => &answer.remarks,
+            Self::Compare(answer) => &answer.remarks,
+            Self::Ranking(answer) => &answer.remarks,
+            Self::Attachments(answer) => &answer.remarks,
+            Self::Rate(answer) => &answer.remarks,
+            Self::Worth(answer) => &answer.remarks,
         }
     }
 

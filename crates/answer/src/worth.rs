@@ -72,7 +72,7 @@ impl Swaps {
     }
 }
 
-/// A unit or an attachment of an army, and what it earns.
+/// A unit or an attachment of an army, and its worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ArmyPart {
@@ -122,7 +122,7 @@ pub struct WorthAnswer {
 }
 
 impl WorthAnswer {
-    /// Returns the part that earns least per point.
+    /// Returns the part with the lowest worth per point of its cost.
     pub fn least(&self) -> Option<&ArmyPart> {
         self.parts.iter().rfind(|part| part.per_point.is_some())
     }

@@ -5,15 +5,15 @@ use super::ranked::{Ranking, sentences};
 use super::spec::{Bar, BarRow, Chart};
 use crate::answer::{ArmyPart, RankedUnit, RankingAnswer, WorthAnswer};
 use crate::text::field::ranking::{describe_pairs, extreme, format_ranked, heading, likeliest};
-use crate::text::field::worth::{findings, part_name};
+use crate::text::field::worth::{best_swaps, part_name, total, uncounted};
 use crate::text::field::{
-    collect_remarks, describe_measure, describe_method, marked_name, range_heading,
+    collect_remarks, describe_measure, describe_method_and_settings, marked_name, range_heading,
 };
 use crate::text::words;
 
 /// Describes units ranked by a measure; none if the run was stopped.
 pub(super) fn ranking(answer: &RankingAnswer) -> Vec<Chart> {
-    let how = describe_method(&answer.header, &describe_pairs(answer));
+    let how = describe_method_and_settings(&answer.header, &describe_pairs(answer));
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let range = answer.range.map(range_heading);
     let heads: Vec<&str> =
@@ -53,31 +53,28 @@ fn ranked_row(answer: &RankingAnswer, one: &RankedUnit) -> BarRow {
     bar_row(marked_name(&one.unit), (one.value, format(one.value)), numbers)
 }
 
-/// Describes what the parts of an army earn for each point of their cost; none if the run was
-/// stopped. Free parts are left out: what they earn for a point is undefined.
+/// Describes what the parts of an army are worth for each point of their cost; none if the run was
+/// stopped. Free parts are left out: their worth for a point is undefined.
 pub(super) fn worth(answer: &WorthAnswer) -> Vec<Chart> {
-    let how = describe_method(&answer.header, &answer.header.weapons);
+    let how = describe_method_and_settings(&answer.header, &answer.header.weapons);
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let title = match answer.least() {
         Some(part) => {
             let per_point = words::signed(part.per_point.unwrap_or(0.0), 3);
-            format!("Least for its cost: {}, {per_point} points for each", part_name(part))
+            format!("Weakest for its cost: {}, {per_point} per point", part_name(part))
         }
         None => "What each part is worth for its cost".to_owned(),
     };
     let row = |part: &ArmyPart| Some(part_row(part, part.per_point?));
-    // the title names the part that earns least
-    let mut findings = findings(answer).into_iter();
-    let total = findings.next();
-    let rest: Vec<String> = findings.skip(usize::from(answer.least().is_some())).collect();
+    let rest = best_swaps(answer, 1).into_iter().chain(uncounted(answer));
     Ranking {
         title,
-        question: sentences(total.into_iter().chain([answer.measure.to_owned()])),
+        question: sentences(total(answer).into_iter().chain([answer.measure.to_owned()])),
         key: Vec::new(),
         measure: "points destroyed minus points lost, for each point of cost",
         heads: &["cost", "points", "swap"],
         rows: answer.parts.iter().filter_map(row).collect(),
-        foot: sentences(rest.into_iter().chain([how]).chain(remarks)),
+        foot: sentences(rest.chain([how]).chain(remarks)),
     }
     .charts()
 }

@@ -5,7 +5,7 @@ use super::spec::{Chart, Heat, HeatName, Panel};
 use crate::answer::{MatrixAnswer, Metric, Order, UnitSummary};
 use crate::counted::counted;
 use crate::text::field::{
-    collect_remarks, describe_matchups, describe_method, describe_metric, marked_name,
+    collect_remarks, describe_matchups, describe_method_and_settings, describe_metric, marked_name,
 };
 use crate::text::words;
 
@@ -47,7 +47,7 @@ pub(super) fn chart(answer: &MatrixAnswer) -> Chart {
     let name = words::clean(&answer.header.name);
     // default names are the selections of both sides as typed: `stark → lannister`
     let sides: Vec<String> = name.split(" → ").map(words::capitalize).collect();
-    let how = describe_method(&answer.header, &describe_matchups(answer));
+    let how = describe_method_and_settings(&answer.header, &describe_matchups(answer));
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     Chart {
         title: finding(answer, &metric),

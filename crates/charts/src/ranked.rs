@@ -14,8 +14,8 @@ use crate::text::field::attachments::{
     describe_alone, describe_uncounted, marked_name as marked_attachment,
 };
 use crate::text::field::{
-    collect_remarks, compare::describe_verdict, describe_measure, describe_method, marked_name,
-    range_heading,
+    collect_remarks, compare::describe_verdict, describe_measure, describe_method_and_settings,
+    marked_name, range_heading,
 };
 use crate::text::headline;
 use crate::text::luck;
@@ -101,7 +101,7 @@ pub(super) fn comparison(answer: &CompareAnswer) -> Vec<Chart> {
         .collect();
     let odds =
         "Right: chance that one attack of A does more than, as much as, or less than one of B";
-    let how = describe_method(&answer.header, &answer.header.weapons);
+    let how = describe_method_and_settings(&answer.header, &answer.header.weapons);
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     Ranking {
         title: compare_title(answer),
@@ -318,7 +318,7 @@ fn gains(
     let range = answer.range.map(range_heading);
     let heads: Vec<&str> =
         ["points", "dealt", "suffered"].into_iter().chain(range.as_deref()).collect();
-    let how = describe_method(&answer.header, &answer.header.weapons);
+    let how = describe_method_and_settings(&answer.header, &answer.header.weapons);
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let best = rows.first().and_then(|row| Some((row, row.bars.first()?)));
     let unit = if measure.contains("per point") { " wounds a point" } else { " wounds" };

@@ -3,9 +3,12 @@
 
 use super::spec::{Chart, Named, Panel, Phrase, Scatter, Tone};
 use crate::answer::{RateAnswer, RatedUnit};
-use crate::text::field::rate::{duels, findings, format_rating, outliers};
-use crate::text::field::{collect_remarks, describe_method};
+use crate::text::field::rate::{cost_line, duels, format_rating, mix, outliers};
+use crate::text::field::{collect_remarks, describe_method_and_settings};
 use crate::text::words;
+
+/// Units named in the mix.
+const IN_MIX: usize = 5;
 
 /// Describes the units of known cost; none without ratings.
 pub(super) fn charts(answer: &RateAnswer) -> Vec<Chart> {
@@ -27,11 +30,9 @@ pub(super) fn charts(answer: &RateAnswer) -> Vec<Chart> {
     if points.is_empty() {
         return Vec::new();
     }
-    let how = describe_method(&answer.header, &duels(answer)) + ".";
+    let how = describe_method_and_settings(&answer.header, &duels(answer)) + ".";
     // the plot names the strongest and the weakest
-    let mut findings = findings(answer).into_iter();
-    let line = findings.next().filter(|_| answer.cost_line.is_some());
-    let mix = findings.last();
+    let mix = mix(answer, IN_MIX);
     let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
     let title = match above.first() {
         Some(best) => {
@@ -42,7 +43,7 @@ pub(super) fn charts(answer: &RateAnswer) -> Vec<Chart> {
     };
     vec![Chart {
         title,
-        question: line.unwrap_or_default(),
+        question: cost_line(answer).unwrap_or_default(),
         key: vec![
             Phrase::of(Tone::A, "Strong"),
             Phrase::quiet("and"),

@@ -4,20 +4,22 @@ use super::super::failure::Failure;
 use super::super::input::Input;
 use super::super::output::{FullOption, TOP};
 use super::super::print;
-use super::super::reply::{field_title, page_top};
+use super::super::reply::page_top;
 use super::super::results::Extent;
 use super::super::version;
 use super::super::watch::{self, Watch};
 use crate::json;
 use crate::report::csv::CsvRows;
 use crate::report::page::{Report, ReportSection, Source};
-use crate::report::table::Layout;
+use crate::report::table::{Detail, Layout};
 use crate::report::{self, Artifact, charts, csv, table};
 use crate::scenario::{Plans, Scenario};
 use crate::study::field::FieldAnswer;
 use crate::study::{
     Answer, NamedQuestion, Plan, answer, answer_field, answer_until_stopped, field_steps,
 };
+
+use warodds_charts::text::field::title;
 
 /// The largest number of missing questions that a message names.
 const NAMED: usize = 5;
@@ -64,8 +66,9 @@ impl<'a> ScenarioAnswers<'a> {
         let layout = print::layout();
         let answers = (!self.answers.is_empty())
             .then(|| table::render_questions(&self.answers, &layout, full.detail()));
-        let fields =
-            self.fields.iter().map(|(_, found)| report::field::render(found, &layout, TOP));
+        let field =
+            |found: &FieldAnswer| report::field::render(found, &layout, (TOP, full.detail()));
+        let fields = self.fields.iter().map(|(_, found)| field(found));
         let parts: Vec<String> = answers.into_iter().chain(fields).collect();
         format!("{}\n\n{}", self.scenario.title, parts.join("\n"))
     }
@@ -103,8 +106,9 @@ impl<'a> ScenarioAnswers<'a> {
     pub(crate) fn report<'s>(&self, source: &'s Source<'s>) -> Report<'s> {
         let mut sections = ReportSection::of_questions(&self.answers);
         sections.extend(self.fields.iter().map(|(_, found)| {
-            let text = report::field::render(found, &Layout::RECORDS, page_top(found));
-            ReportSection::of_text(&field_title(&found.header().name), &text)
+            let length = (page_top(found), Detail::Full);
+            let text = report::field::render(found, &Layout::RECORDS, length);
+            ReportSection::of_text(&title(&found.header().name), &text)
         }));
         let title = self.scenario.title.clone();
         Report { title, version: version::short(), source, sections }

@@ -1,21 +1,17 @@
 //! The gain of each attachment, as a table.
 
 use super::table::wrap_name;
-use super::{collect_remarks, describe_method, format_requested, range_heading};
+use super::{format_requested, range_heading};
 use crate::answer::{AttachmentGain, AttachmentsAnswer};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
-use warodds_charts::text::field::attachments::{describe_alone, describe_uncounted, marked_name};
+use warodds_charts::text::field::attachments::{describe_uncounted, marked_name};
 
-/// Renders the attachments with their gains, the best first.
-pub fn render(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {
-    let [title, alone] = describe_alone(answer);
-    let how = describe_method(&answer.header, &answer.header.weapons);
-    let mut parts = vec![title, how, String::new(), alone];
-    parts.push(format!("What each adds (dealt − suffered)\n{}", rows(answer, layout, top)));
-    parts.extend(describe_uncounted(answer));
-    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
-    parts.join("\n") + "\n"
+/// Renders the attachments with their gains, the best first, then those that count in another
+/// situation.
+pub(super) fn tables(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> Vec<String> {
+    let gains = format!("What each adds (dealt − suffered)\n{}", rows(answer, layout, top));
+    std::iter::once(gains).chain(describe_uncounted(answer)).collect()
 }
 
 fn rows(answer: &AttachmentsAnswer, layout: &Layout, top: usize) -> String {

@@ -1,7 +1,7 @@
 //! The answers to a question about a field in several cases: a row for each case, then the tables of
 //! each.
 
-use super::table::{attacker_value, wrap_name};
+use super::table::wrap_name;
 use super::{
     describe_measure, describe_metric, format_requested, format_value, marked_name, render,
 };
@@ -10,22 +10,50 @@ use crate::answer::{
     RateAnswer, RatedUnit, Setting, UnitSummary, WorthAnswer,
 };
 use crate::counted::counted;
-use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs};
+use crate::report::block::AnswerBlock;
+use crate::report::table::{
+    Detail, Layout, TableColumn, draw_fitting, visible_rows, wrap_paragraphs,
+};
 use crate::report::words;
 use warodds_charts::text::field::attachments::marked_name as marked_attachment;
+use warodds_charts::text::field::matrix::attacker_value;
 use warodds_charts::text::field::ranking::format_ranked;
 use warodds_charts::text::field::rate::{format_rating, outliers};
 use warodds_charts::text::field::worth::{part_name, swap_name};
 
-/// Renders a row for each case, then the tables of each case under its values; long lists show
-/// their `top` first and last rows.
-pub fn render_cases(answers: &[FieldAnswer], layout: &Layout, top: usize) -> String {
-    let mut parts = vec![overview(answers, layout)];
+/// Renders a row for each case, and what holds for all of them; in full the block and the tables of
+/// each case under its values, where long lists show their `top` first and last rows.
+pub fn render_cases(
+    answers: &[FieldAnswer],
+    layout: &Layout,
+    (top, detail): (usize, Detail),
+) -> String {
+    let overview = overview(answers, layout);
+    if detail == Detail::Brief {
+        return wrap_paragraphs(&(overview + &remarks(answers)), layout);
+    }
+    let mut parts = vec![overview];
     for answer in answers {
         let case: Vec<String> = answer.case().iter().map(Setting::words).collect();
-        parts.push(format!("{}\n{}", words::clean(&case.join(", ")), render(answer, layout, top)));
+        let text = render(answer, layout, (top, detail));
+        parts.push(format!("{}\n{text}", words::clean(&case.join(", "))));
     }
     wrap_paragraphs(&parts.join("\n"), layout)
+}
+
+/// Returns the remarks of all cases, each once, and their method.
+fn remarks(answers: &[FieldAnswer]) -> String {
+    let mut remarks: Vec<String> = Vec::new();
+    for answer in answers {
+        let block = AnswerBlock::of_field(answer);
+        // the method is the last remark of every case
+        let method = block.remarks().last();
+        remarks.retain(|known| Some(known) != method);
+        let others: Vec<&String> =
+            block.remarks().iter().filter(|remark| !remarks.contains(remark)).collect();
+        remarks.extend(others.into_iter().cloned().collect::<Vec<_>>());
+    }
+    remarks.iter().map(|remark| format!("{remark}\n")).collect()
 }
 
 /// Renders a table with a row for each case: the values of lists, and what each case comes to.
@@ -263,7 +291,7 @@ fn worth_columns(answers: &[&WorthAnswer]) -> Vec<TableColumn> {
     };
     vec![
         TableColumn::numbers("points", 0, answers, total),
-        TableColumn::labels("least for its cost", 1, answers, least),
+        TableColumn::labels("weakest for its cost", 1, answers, least),
         TableColumn::labels("best swap", 2, answers, swap),
     ]
 }

@@ -1,6 +1,6 @@
-//! Matrices, comparisons and attachments as tables and CSV.
+//! Answers about many units: their blocks, tables and CSV.
 
-pub mod attachments;
+mod attachments;
 mod cases;
 pub mod csv;
 mod ranking;
@@ -9,26 +9,51 @@ mod table;
 mod worth;
 
 pub use cases::render_cases;
-pub use table::{render_compare, render_matrix};
 
 pub(crate) use warodds_charts::text::field::collect_remarks;
 use warodds_charts::text::field::{
-    describe_matchups, describe_measure, describe_method, describe_metric, format_cell,
-    format_requested, format_value, marked_name, metric_heading, range_heading,
+    describe_measure, describe_metric, format_cell, format_requested, format_value, marked_name,
+    metric_heading, range_heading,
 };
 
-use super::table::wrap_paragraphs;
+use super::block::AnswerBlock;
+use super::table::analysis::render_comparison_parts;
+use super::table::{Detail, Layout, TableForm, wrap_paragraphs};
 use crate::answer::FieldAnswer;
 
-/// Renders tables for a terminal; long lists show their `top` first and last rows.
-pub fn render(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
-    let text = match answer {
-        FieldAnswer::Matrix(answer) => render_matrix(answer, layout, top),
-        FieldAnswer::Compare(answer) => render_compare(answer, layout, top),
-        FieldAnswer::Ranking(answer) => ranking::render(answer, layout, top),
-        FieldAnswer::Attachments(answer) => attachments::render(answer, layout, top),
-        FieldAnswer::Rate(answer) => rate::render(answer, layout, top),
-        FieldAnswer::Worth(answer) => worth::render(answer, layout, top),
+/// Renders the block of an answer, in full followed by its tables; long lists show their `top` first
+/// and last rows.
+pub fn render(answer: &FieldAnswer, layout: &Layout, (top, detail): (usize, Detail)) -> String {
+    let block = AnswerBlock::of_field(answer);
+    let requested = match answer {
+        FieldAnswer::Compare(answer) => answer.contributions.as_ref(),
+        _ => None,
     };
-    wrap_paragraphs(&text, layout)
+    let requested = requested.map(|parts| render_comparison_parts(parts, layout));
+    let requested = requested.unwrap_or_default();
+    let tables = match detail {
+        Detail::Full => render_tables(answer, layout, top),
+        Detail::Brief => String::new(),
+    };
+    match layout.form {
+        TableForm::Boxes => block.render(&requested, layout.width().into()) + &tables,
+        // a page has the results in one paragraph, and remarks below the tables
+        TableForm::Records => {
+            let remarks = block.remarks().join("\n");
+            format!("{}\n{requested}{tables}{remarks}\n", block.paragraph())
+        }
+    }
+}
+
+/// Renders the tables of an answer.
+fn render_tables(answer: &FieldAnswer, layout: &Layout, top: usize) -> String {
+    let tables = match answer {
+        FieldAnswer::Matrix(answer) => table::matrix_tables(answer, layout, top),
+        FieldAnswer::Compare(answer) => table::compare_tables(answer, layout, top),
+        FieldAnswer::Ranking(answer) => ranking::tables(answer, layout, top),
+        FieldAnswer::Attachments(answer) => attachments::tables(answer, layout, top),
+        FieldAnswer::Rate(answer) => rate::tables(answer, layout, top),
+        FieldAnswer::Worth(answer) => worth::tables(answer, layout, top),
+    };
+    wrap_paragraphs(&tables.iter().map(|table| format!("\n{table}\n")).collect::<String>(), layout)
 }

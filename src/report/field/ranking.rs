@@ -1,26 +1,15 @@
 //! Several units ranked by a measure, as a table.
 
 use super::table::wrap_name;
-use super::{collect_remarks, describe_method, format_requested, marked_name, range_heading};
+use super::{format_requested, marked_name, range_heading};
 use crate::answer::{Measure, RankedUnit, RankingAnswer};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
-use warodds_charts::text::field::ranking::{
-    describe_pairs, extreme, finding, format_ranked, heading, likeliest,
-};
+use warodds_charts::text::field::ranking::{extreme, format_ranked, heading};
 
 /// Renders the units, the best first.
-pub(super) fn render(answer: &RankingAnswer, layout: &Layout, top: usize) -> String {
-    let mut parts = vec![
-        format!("Compare: {}", words::clean(&answer.header.name)),
-        describe_method(&answer.header, &describe_pairs(answer)),
-        String::new(),
-    ];
-    parts.extend(finding(answer));
-    parts.extend(likeliest(answer));
-    parts.push(format!("{}\n{}", heading(answer), rows(answer, layout, top)));
-    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
-    parts.join("\n") + "\n"
+pub(super) fn tables(answer: &RankingAnswer, layout: &Layout, top: usize) -> Vec<String> {
+    vec![format!("{}\n{}", heading(answer), rows(answer, layout, top))]
 }
 
 /// Returns the heading of the values in tables.

@@ -1,23 +1,16 @@
 //! The strength of each unit, as a table.
 
+use super::marked_name;
 use super::table::wrap_name;
-use super::{collect_remarks, describe_method, marked_name};
 use crate::answer::RateAnswer;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
-use warodds_charts::text::field::rate::{duels, findings, format_rating, title};
+use warodds_charts::text::field::rate::{cost_line, format_rating};
 
 /// Renders the units with their ratings, the strongest first.
-pub(super) fn render(answer: &RateAnswer, layout: &Layout, top: usize) -> String {
-    let mut parts = vec![
-        format!("Rate: {}", title(answer)),
-        describe_method(&answer.header, &duels(answer)),
-        String::new(),
-    ];
-    parts.extend(findings(answer));
-    parts.push(format!("\nThe strongest first\n{}", rows(answer, layout, top)));
-    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
-    parts.join("\n") + "\n"
+pub(super) fn tables(answer: &RateAnswer, layout: &Layout, top: usize) -> Vec<String> {
+    let units = format!("The strongest first\n{}", rows(answer, layout, top));
+    cost_line(answer).into_iter().chain([units]).collect()
 }
 
 fn rows(answer: &RateAnswer, layout: &Layout, top: usize) -> String {

@@ -3,15 +3,13 @@
 use crate::answer::MatrixAnswer;
 use crate::answer::Metric;
 use crate::answer::{CompareAnswer, Matchup};
-use crate::counted::counted;
-use crate::report::table::analysis::render_comparison_parts;
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
-use warodds_charts::text::field::compare::describe_verdict;
+use warodds_charts::text::field::matrix::{RankedCell, attacker_value, ranked_cells};
 
 use super::{
-    collect_remarks, describe_matchups, describe_measure, describe_method, describe_metric,
-    format_cell, format_requested, format_value, marked_name, metric_heading, range_heading,
+    describe_measure, describe_metric, format_cell, format_requested, format_value, marked_name,
+    metric_heading, range_heading,
 };
 
 /// Width at which names are wrapped.
@@ -37,52 +35,36 @@ fn format_cost(cost: Option<u8>) -> String {
     cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string())
 }
 
-/// Renders a matrix: all cells if they fit, otherwise the best and worst matchups; the means of
-/// both sides; remarks.
-pub fn render_matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
-    let mut parts = vec![
-        format!(
-            "Matrix: {} × {}, {}",
-            counted(answer.attackers.len() as u64, "attacker", "attackers"),
-            counted(answer.defenders.len() as u64, "defender", "defenders"),
-            describe_metric(answer.metric)
-        ),
-        describe_method(&answer.header, &describe_matchups(answer)),
-    ];
-    parts.extend(cells(answer, layout, top));
+/// Renders all cells of a matrix if they fit, otherwise the best and worst matchups; then the means
+/// of both sides.
+pub(super) fn matrix_tables(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
+    let mut tables = cells(answer, layout, top);
     if answer.attackers.len() > 1 && answer.defenders.len() > 1 {
-        parts.push(format!(
-            "\nAttackers by mean over all defenders\n{}",
-            attackers(answer, layout, top)
-        ));
-        parts.push(format!(
-            "\n{}, toughest first\n{}",
-            defenders_heading(answer.metric),
-            defenders(answer, layout, top)
-        ));
+        let attackers = attackers(answer, layout, top);
+        tables.push(format!("Attackers by mean over all defenders\n{attackers}"));
+        let defenders = defenders(answer, layout, top);
+        let heading = defenders_heading(answer.metric);
+        tables.push(format!("{heading}, toughest first\n{defenders}"));
     }
-    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
-    parts.join("\n") + "\n"
+    tables
 }
 
 /// Renders all cells if they fit, otherwise the best and the worst matchups.
 fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
     let cells = ranked_cells(answer);
     if cells.is_empty() {
-        let nothing = "\nNothing to show: no attack was answered, or the attackers have no cost or \
-                       are out of reach.";
-        return vec![nothing.to_owned()];
+        return Vec::new();
     }
     if let Some(grid) = grid(answer, layout) {
-        return vec![format!("\n{}\n{grid}", words::capitalize(&describe_metric(answer.metric)))];
+        return vec![format!("{}\n{grid}", words::capitalize(&describe_metric(answer.metric)))];
     }
     if cells.len() <= 2 * top {
-        return vec![format!("\nAll matchups\n{}", cell_table(answer, &cells, layout))];
+        return vec![format!("All matchups\n{}", cell_table(answer, &cells, layout))];
     }
     let (best, worst) = (cells.iter().take(top), cells.iter().skip(cells.len() - top));
     let best = cell_table(answer, &best.copied().collect::<Vec<_>>(), layout);
     let worst = cell_table(answer, &worst.copied().collect::<Vec<_>>(), layout);
-    vec![format!("\nThe best matchups\n{best}"), format!("\nThe worst matchups\n{worst}")]
+    vec![format!("The best matchups\n{best}"), format!("The worst matchups\n{worst}")]
 }
 
 /// Returns the title of the table of defenders.
@@ -96,11 +78,6 @@ const fn defenders_heading(metric: Metric) -> &'static str {
         Metric::Left => "Attacker's wounds left by defender",
         Metric::EnemyLeft => "Wounds left by defender",
     }
-}
-
-/// Returns a value with the sign that makes larger better for the attacker.
-pub(super) fn attacker_value(metric: Metric, value: f64) -> f64 {
-    if metric.favors_defender() { -value } else { value }
 }
 
 /// Renders all cells, a row for each attacker and a column for each defender. Returns `None` if
@@ -136,23 +113,6 @@ fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
 /// Width of a number in a cell.
 const CELL: usize = 6;
 const MOST_ROWS: usize = 40;
-
-/// Row, column and value of a cell.
-type RankedCell = (usize, usize, f64);
-
-/// Returns all cells with a value, the best for the attacker first.
-fn ranked_cells(answer: &MatrixAnswer) -> Vec<RankedCell> {
-    let rows = 0..answer.attackers.len();
-    let places = rows.flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
-    let mut cells: Vec<RankedCell> = places
-        .filter_map(|(row, column)| Some((row, column, answer.value(row, column)?)))
-        .collect();
-    let attacker_value = |place: &RankedCell| attacker_value(answer.metric, place.2);
-    cells.sort_by(|a, b| {
-        attacker_value(b).total_cmp(&attacker_value(a)).then((a.0, a.1).cmp(&(b.0, b.1)))
-    });
-    cells
-}
 
 fn cell_table(answer: &MatrixAnswer, cells: &[RankedCell], layout: &Layout) -> String {
     let metric = |metric: Metric, priority| {
@@ -255,38 +215,14 @@ fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     draw_fitting(columns, &visible_rows(rows.len(), 2 * top), layout)
 }
 
-/// Renders a comparison: the verdict, and the matchups by difference.
-pub fn render_compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
-    let mut parts = vec![
-        format!("Compare: {}", describe_sides(answer).join(" v ")),
-        describe_method(&answer.header, &answer.header.weapons),
-    ];
-    parts.extend(Some(String::new()).filter(|_| !answer.header.method.partial));
-    parts.extend(describe_verdict(answer));
-    if answer.counts().is_some() {
-        parts.push("One attack is not a whole fight: --by duel compares duels.".to_owned());
+/// Renders the matchups of a comparison by difference.
+pub(super) fn compare_tables(answer: &CompareAnswer, layout: &Layout, top: usize) -> Vec<String> {
+    if answer.matchups.is_empty() {
+        return Vec::new();
     }
-    if !answer.matchups.is_empty() {
-        let what = describe_measure(answer.measure);
-        let matchups = matchups(answer, layout, top);
-        parts.push(format!("\nMatchups by difference in {what}\n{matchups}"));
-    }
-    let rendered = |parts: &Vec<_>| format!("\n{}", render_comparison_parts(parts, layout));
-    parts.extend(answer.contributions.as_ref().map(rendered));
-    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
-    parts.join("\n") + "\n"
-}
-
-/// Returns the names of both units with their attacks and costs.
-fn describe_sides(answer: &CompareAnswer) -> [String; 2] {
-    answer.attackers.each_ref().map(|unit| {
-        let cost = unit.cost.map(|cost| counted(cost.into(), "point", "points"));
-        let facts: Vec<String> = unit.attack.clone().into_iter().chain(cost).collect();
-        match facts.is_empty() {
-            true => marked_name(unit),
-            false => format!("{} ({})", marked_name(unit), facts.join(", ")),
-        }
-    })
+    let measure = describe_measure(answer.measure);
+    let matchups = matchups(answer, layout, top);
+    vec![format!("Matchups by difference in {measure}\n{matchups}")]
 }
 
 fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {

@@ -1,27 +1,18 @@
-//! What the parts of an army earn, and the swaps that gain, as tables.
+//! What the parts of an army are worth, and the swaps that gain, as tables.
 
 use super::table::wrap_name;
-use super::{collect_remarks, describe_method};
 use crate::answer::{ArmyPart, PartKind, Swap, WorthAnswer};
 use crate::report::table::{Layout, TableColumn, draw_fitting, visible_rows};
 use crate::report::words;
-use warodds_charts::text::field::worth::{findings, part_name, swap_name};
+use warodds_charts::text::field::worth::{part_name, swap_name};
 
 /// Renders the parts, the best per point first, and the swaps that gain most.
-pub(super) fn render(answer: &WorthAnswer, layout: &Layout, top: usize) -> String {
-    let mut parts = vec![
-        format!("Worth: {}", words::clean(&answer.header.name)),
-        describe_method(&answer.header, &answer.header.weapons),
-        String::new(),
-    ];
-    parts.extend(findings(answer));
-    parts.push(format!("\n{}\n{}", words::capitalize(answer.measure), rows(answer, layout, top)));
+pub(super) fn tables(answer: &WorthAnswer, layout: &Layout, top: usize) -> Vec<String> {
+    let parts = format!("{}\n{}", words::capitalize(answer.measure), rows(answer, layout, top));
     let swaps = answer.best_swaps();
-    if !swaps.is_empty() {
-        parts.push(format!("\nThe swaps that gain most\n{}", swap_rows(&swaps, layout, 2 * top)));
-    }
-    parts.extend(collect_remarks(answer.header.method.partial, &answer.remarks));
-    parts.join("\n") + "\n"
+    let swaps = (!swaps.is_empty())
+        .then(|| format!("The swaps that gain most\n{}", swap_rows(&swaps, layout, 2 * top)));
+    std::iter::once(parts).chain(swaps).collect()
 }
 
 fn rows(answer: &WorthAnswer, layout: &Layout, top: usize) -> String {

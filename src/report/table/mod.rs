@@ -66,7 +66,7 @@ impl Layout {
     /// The layout of records: nothing is wrapped or left out, but rows after the first 500.
     pub const RECORDS: Self = Self { width: u16::MAX, rows: 500, form: TableForm::Records };
 
-    fn width(&self) -> u16 {
+    pub(super) fn width(&self) -> u16 {
         self.width.max(40)
     }
 }

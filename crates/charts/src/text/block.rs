@@ -1,7 +1,11 @@
 //! The block of lines that answers a question: what happens, the leading numbers with their
 //! distributions, the chances that matter, and what is not counted.
 
+mod field;
+
+use super::column_pair::ColumnPair;
 use super::format::{fixed_value, format_exact_mean, leading_quantities};
+use super::grid::Grid;
 use super::headline::heading;
 use super::marked::{NotableCount, notable_counts};
 use super::{group, numbers, unmodelled, verdict, words};
@@ -18,7 +22,7 @@ pub const WIDTH: usize = 80;
 const INDENT: &str = "  ";
 
 /// Joins chances.
-const JOINT: &str = " · ";
+pub(super) const JOINT: &str = " · ";
 
 /// The most events in a block; the table of events lists all of them.
 const EVENTS: usize = 4;
@@ -36,9 +40,11 @@ pub struct AnswerBlock {
 
 /// A line of results.
 #[derive(Clone, Debug)]
-enum BlockLine {
+pub(super) enum BlockLine {
     Text(String),
     Sparkline(Sparkline),
+    Grid(Grid),
+    Columns(ColumnPair),
 }
 
 impl AnswerBlock {
@@ -90,6 +96,8 @@ impl AnswerBlock {
         let results = self.lines.iter().flat_map(|line| match line {
             BlockLine::Text(text) => wrapped(text),
             BlockLine::Sparkline(sparkline) => vec![sparkline.draw(room)],
+            BlockLine::Grid(grid) => grid.lines(room),
+            BlockLine::Columns(columns) => columns.lines(room),
         });
         let remarks = self.remarks.iter().flat_map(|remark| wrapped(remark));
         lines.extend(results.chain(remarks).map(|line| format!("{INDENT}{line}")));
@@ -100,7 +108,7 @@ impl AnswerBlock {
     pub fn paragraph(&self) -> String {
         let results = self.lines.iter().filter_map(|line| match line {
             BlockLine::Text(text) => Some(text.as_str()),
-            BlockLine::Sparkline(_) => None,
+            BlockLine::Sparkline(_) | BlockLine::Grid(_) | BlockLine::Columns(_) => None,
         });
         let sentences = std::iter::once(self.heading.as_str()).chain(results);
         let ended = sentences.map(|one| format!("{}.", one.trim_end_matches('.')));
@@ -115,7 +123,7 @@ impl AnswerBlock {
 
 /// Breaks a text between the items that [`JOINT`] joins; an item that does not fit on a line is broken
 /// between its words.
-fn wrap_items(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrap_items(text: &str, width: usize) -> Vec<String> {
     let fits = |line: &str| line.chars().count() <= width;
     let mut lines: Vec<String> = Vec::new();
     for item in text.split(JOINT) {
@@ -303,7 +311,7 @@ fn share(cause: &Cause) -> String {
 
 /// A distribution on one line.
 #[derive(Clone, Debug)]
-struct Sparkline {
+pub(super) struct Sparkline {
     /// The first possible count.
     low: usize,
     /// The chance of each count from the first to the last possible one.

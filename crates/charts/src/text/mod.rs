@@ -2,8 +2,10 @@
 
 pub mod analysis;
 pub mod block;
+mod column_pair;
 pub mod field;
 pub mod format;
+mod grid;
 pub mod group;
 pub mod headline;
 pub mod luck;

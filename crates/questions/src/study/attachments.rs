@@ -63,6 +63,7 @@ pub fn attachments(
         header: field::header(
             (&question.name, &question.case),
             (&question.terms, question.edition),
+            question.units(),
             matrix::method(plan, partial),
         ),
         range: question.range,

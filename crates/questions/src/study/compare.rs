@@ -71,6 +71,7 @@ pub(super) fn compare_from(
         header: field::header(
             (&question.name, &question.case),
             (&question.terms, question.edition),
+            question.units(),
             method(plan, partial),
         ),
         measure: question.measure,

@@ -29,22 +29,27 @@ pub use worth::{PartQuestion, SwapCandidate, WorthQuestion, WorthSetup};
 
 pub(super) use unit::{in_hand, mark_reach, notes, summary};
 
+use std::collections::BTreeSet;
+
 use self::unit::names;
 use super::{Method, NotModelled, Setting, not_modelled};
 use warodds_answer::WoundRange;
-use warodds_games::asoiaf::{Edition, ForeignAttachment, Unit};
+use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit};
 
 /// Returns the header of the answer to a question with this name and case.
-pub(super) fn header(
+pub(super) fn header<'a>(
     (name, case): (&str, &[Setting]),
     (terms, edition): (&FieldTerms, Edition),
+    units: impl Iterator<Item = &'a Unit>,
     method: Method,
 ) -> FieldHeader {
+    let editions: BTreeSet<CardEdition> = units.filter_map(|unit| unit.edition).collect();
     FieldHeader {
         name: name.to_owned(),
         case: case.to_vec(),
         method,
         edition: edition.name(),
+        cards: editions.iter().map(|card| card.name()).collect(),
         weapons: terms.kind().of_each_card().to_owned(),
         terms: terms.settings(),
     }

@@ -217,6 +217,7 @@ pub(super) fn matrix_from(
         header: field::header(
             (&question.name, &question.case),
             (&question.terms, question.edition),
+            question.units(),
             method(&plan, partial),
         ),
         metric: question.metric,

@@ -82,6 +82,7 @@ pub(super) fn ranking(
         header: field::header(
             (&question.name, &question.case),
             (terms, edition),
+            question.units(),
             method(&plan, partial),
         ),
         measure: question.measure,

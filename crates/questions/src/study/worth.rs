@@ -17,9 +17,8 @@ pub(crate) const MEASURE: &str = "points destroyed minus points lost in an excha
                                   each way, averaged over the field; for attachments, the \
                                   difference they make";
 /// What swaps leave out.
-const SCOPE: &str = "each swap keeps the rest of the army; check with `warodds list check` that \
-                     the army stays legal. The points leave out orders for others, NCUs, cards and \
-                     terrain";
+const SCOPE: &str = "swaps keep the rest of the army and may be illegal (see `warodds list check`); orders \
+                     for others, NCUs, cards and terrain do not count";
 
 /// Answers on the threads of the current rayon pool and reports each attack to `control`.
 ///
@@ -66,6 +65,7 @@ pub(super) fn worth(
         header: field::header(
             (&question.name, &question.case),
             (terms, edition),
+            question.units(),
             method(&plan, means.is_none()),
         ),
         measure: MEASURE,

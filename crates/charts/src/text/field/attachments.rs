@@ -1,8 +1,10 @@
 //! The gain of each attachment.
 
-use super::{describe_range, format_requested};
+use super::{describe_range, format_requested, heading_of, sentences};
 use crate::answer::{AttachmentGain, AttachmentsAnswer, Opponents};
 use crate::counted::counted;
+use crate::text::block::BlockLine;
+use crate::text::column_pair::{ColumnPair, Entry};
 use crate::text::{unmodelled, words};
 
 /// Returns a title with the number of attachments, and the unit's wounds without any.
@@ -32,6 +34,61 @@ pub fn describe_alone(answer: &AttachmentsAnswer) -> [String; 2] {
         )
     });
     [format!("{fitting} fit {unit}, ranked by gain per point"), alone]
+}
+
+/// Most attachments in a block.
+const MOST: usize = 8;
+/// Longest text in a block of the attachments that add nothing, in characters.
+const UNCOUNTED: usize = 150;
+/// Longest text of them that is on the line of others, in characters.
+const SHORT: usize = 52;
+
+/// Returns the number of attachments with the unit, and the settings.
+pub(in crate::text) fn heading(answer: &AttachmentsAnswer) -> String {
+    let [title, _] = describe_alone(answer);
+    heading_of(&title, &answer.header)
+}
+
+/// Returns the lines of a block: the unit alone, the best attachments, and how many change nothing.
+pub(in crate::text) fn lines(answer: &AttachmentsAnswer, most: usize) -> Vec<BlockLine> {
+    let [_, alone] = describe_alone(answer);
+    let here: Vec<&AttachmentGain> =
+        answer.attachments.iter().filter(|one| one.counts.is_empty()).collect();
+    let is_useful = |one: &&&AttachmentGain| words::difference(one.adds.net()) != "0";
+    let useful: Vec<&AttachmentGain> = here.iter().filter(is_useful).copied().collect();
+    let best: Vec<Entry> = useful.iter().take(most.min(MOST)).map(|one| gain(one)).collect();
+    let best = (!best.is_empty()).then(|| {
+        BlockLine::Columns(ColumnPair::halves("Best gains per point (dealt − suffered)", best))
+    });
+    let elsewhere = describe_uncounted(answer).map(|named| match named.chars().count() {
+        ..=UNCOUNTED => named,
+        _ => {
+            let count = answer.attachments.len() - here.len();
+            format!("{count} count only in another situation (--full says in which)")
+        }
+    });
+    let useless = here.len() - useful.len();
+    let useless = (useless > 0)
+        .then(|| format!("{useless} of {} change nothing here", answer.attachments.len()));
+    // both in one line if they are short
+    let others: Vec<String> = match (useless, elsewhere) {
+        (Some(useless), Some(elsewhere)) if elsewhere.chars().count() <= SHORT => {
+            vec![format!("{useless}; {elsewhere}")]
+        }
+        (useless, elsewhere) => useless.into_iter().chain(elsewhere).collect(),
+    };
+    let alone = sentences(Some(alone).filter(|text| !text.is_empty()));
+    alone.into_iter().chain(best).chain(sentences(others)).collect()
+}
+
+/// Returns the name and the gain per point of an attachment, or the gain of one without a cost.
+fn gain(one: &AttachmentGain) -> Entry {
+    let name = marked_name(one);
+    match (one.per_point, one.cost) {
+        (Some(per_point), _) => (name, words::difference(per_point)),
+        (None, None) => (format!("{name} (commander)"), words::difference(one.adds.net())),
+        (None, Some(_)) => (format!("{name} (free)"), words::difference(one.adds.net())),
+    }
 }
 
 /// Names the attachments that add nothing in this situation, with the conditions in which they count.

@@ -1,9 +1,46 @@
 //! Two units compared.
 
-use super::{describe_measure, describe_range};
+use super::{describe_measure, describe_range, ends, heading_of, marked_name, sentences};
 use crate::answer::{ABOUT_EQUAL, CompareAnswer, Measure, VerdictCounts};
 use crate::counted::counted;
+use crate::text::block::BlockLine;
 use crate::text::words;
+
+/// Most matchups that are best for a unit in a block.
+const MOST: usize = 5;
+
+/// Returns the names of both units with their attacks and costs, and the settings.
+pub(in crate::text) fn heading(answer: &CompareAnswer) -> String {
+    let sides = answer.attackers.each_ref().map(|unit| {
+        let cost = unit.cost.map(|cost| counted(cost.into(), "point", "points"));
+        let facts: Vec<String> = unit.attack.clone().into_iter().chain(cost).collect();
+        match facts.is_empty() {
+            true => marked_name(unit),
+            false => format!("{} ({})", marked_name(unit), facts.join(", ")),
+        }
+    });
+    heading_of(&sides.join(" v "), &answer.header)
+}
+
+/// Returns the lines of a block: the verdict, and at most `most` of the best matchups of each unit.
+pub(in crate::text) fn lines(answer: &CompareAnswer, most: usize) -> Vec<BlockLine> {
+    let [a, b] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
+    let labels = [
+        format!("Best for {a}"),
+        format!("Best for {b}"),
+        format!("Difference, best for {a} first"),
+    ];
+    let matchups = answer.matchups.iter();
+    let matchups =
+        matchups.map(|one| (marked_name(&one.defender), words::difference(one.difference)));
+    let labels = labels.each_ref().map(String::as_str);
+    let matchups = ends(labels, matchups.collect(), most.min(MOST));
+    let hint = answer
+        .counts()
+        .map(|_| "One attack is not a whole fight: --by duel compares duels".to_owned());
+    let verdict = sentences(describe_verdict(answer)).into_iter();
+    verdict.chain(matchups).chain(sentences(hint)).collect()
+}
 
 /// Describes the result over all matchups; empty if the run was stopped.
 pub fn describe_verdict(answer: &CompareAnswer) -> Vec<String> {

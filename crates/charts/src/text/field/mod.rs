@@ -2,15 +2,20 @@
 
 pub mod attachments;
 pub mod compare;
+pub mod matrix;
 pub mod ranking;
 pub mod rate;
 pub mod worth;
 
+use std::path::Path;
+
+use super::block::{BlockLine, JOINT};
+use super::column_pair::{ColumnPair, Entry};
 use super::format::format_chance;
 use super::{headline, unmodelled, words};
 use crate::answer::{
-    DuelRounds, FieldHeader, FieldRemarks, FirstSide, MatrixAnswer, Measure, Metric, NotModelled,
-    UnitSummary, WoundRange, format_counts,
+    DuelRounds, FieldHeader, FieldRemarks, FirstSide, LeftOut, MatrixAnswer, Measure, Metric,
+    NotModelled, UnitSummary, WoundRange, format_counts,
 };
 use crate::counted::counted;
 
@@ -111,9 +116,13 @@ pub fn marked_name(contestant: &UnitSummary) -> String {
 
 /// Describes what each pair of a matrix does: an attack, or a duel.
 pub fn describe_matchups(answer: &MatrixAnswer) -> String {
-    let Some(DuelRounds { rounds, activations, first }) = answer.schedule else {
-        return answer.header.weapons.clone();
-    };
+    let weapons = answer.header.weapons.clone();
+    describe_schedule(answer).into_iter().chain([weapons]).collect::<Vec<_>>().join("; ")
+}
+
+/// Describes the duels of a matrix; `None` if each pair makes one attack.
+pub(super) fn describe_schedule(answer: &MatrixAnswer) -> Option<String> {
+    let DuelRounds { rounds, activations, first } = answer.schedule?;
     let length = if activations % 2 == 0 {
         counted(rounds.into(), "round", "rounds")
     } else {
@@ -123,36 +132,101 @@ pub fn describe_matchups(answer: &MatrixAnswer) -> String {
         FirstSide::Attacker => "the attacker goes first",
         FirstSide::Defender => "the defender goes first",
     };
-    format!("duels of {length}, {who}; {}", answer.header.weapons)
+    Some(format!("duels of {length}, {who}"))
 }
 
-/// Describes engine, trials, seed, rules, attacks and settings of an answer.
-pub fn describe_method(
-    FieldHeader { method, edition, terms, .. }: &FieldHeader,
-    attacks: &str,
-) -> String {
-    let each = |trials: u64| format!(", {} each", words::resolutions(trials));
-    let engine = format!(
-        "{}{}",
-        words::capitalize_method(method.engine.name()),
-        method.trials.map_or_else(String::new, each)
-    );
-    let seed = method.seed.map(|seed| format!("seed {seed}"));
-    let terms = Some(headline::list_settings(terms)).filter(|terms| !terms.is_empty());
-    let parts = std::iter::once(engine)
-        .chain(seed)
-        .chain([format!("rules of {edition}"), attacks.to_owned()]);
-    parts.chain(terms).collect::<Vec<_>>().join("; ")
+/// Returns the title of an answer, whose default name has both sides as typed: `stark →
+/// list=my.toml` is `Stark → my`.
+pub fn title(name: &str) -> String {
+    let side = |text: &str| {
+        let file = text.rsplit_once("list=").and_then(|(_, file)| Path::new(file).file_stem());
+        let text = file.map_or_else(|| text.to_owned(), |stem| stem.to_string_lossy().into_owned());
+        words::capitalize(&words::clean(&text))
+    };
+    let [arrow, versus] = [" → ", " v "];
+    let between = if name.contains(arrow) { arrow } else { versus };
+    name.split(between).map(side).collect::<Vec<_>>().join(between)
 }
+
+/// Returns the first line of a block: what is asked, and the settings of all attacks.
+pub(super) fn heading_of(what: &str, header: &FieldHeader) -> String {
+    let settings = headline::list_settings(&header.terms);
+    let parts = [what.to_owned(), settings].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Lists the best and the worst of ranked entries, at most `most` of each, or all if there are not
+/// more; the labels name the best, the worst and all of them.
+pub(super) fn ends(
+    [best, worst, all]: [&str; 3],
+    ranked: Vec<Entry>,
+    most: usize,
+) -> Option<BlockLine> {
+    let entries = ranked.iter();
+    Some(match ranked.len() {
+        0 => return None,
+        1..=FEW => list(all, &ranked),
+        count if count <= 2 * most => BlockLine::Columns(ColumnPair::halves(all, ranked)),
+        _ => {
+            let ends = [
+                entries.clone().take(most).cloned().collect(),
+                entries.rev().take(most).cloned().collect(),
+            ];
+            BlockLine::Columns(ColumnPair::new([best, worst], ends))
+        }
+    })
+}
+
+/// Lists entries on one line.
+pub(super) fn list(label: &str, entries: &[Entry]) -> BlockLine {
+    let entries: Vec<String> =
+        entries.iter().map(|(name, value)| format!("{name} {value}")).collect();
+    BlockLine::Text(format!("{label}: {}", entries.join(JOINT)))
+}
+
+/// Returns sentences as lines of a block, which have no period.
+pub(super) fn sentences(sentences: impl IntoIterator<Item = String>) -> Vec<BlockLine> {
+    let line = |text: String| BlockLine::Text(text.trim_end_matches('.').to_owned());
+    sentences.into_iter().map(line).collect()
+}
+
+/// Describes rules, engine, trials, seed and attacks of an answer.
+pub fn describe_method(header: &FieldHeader, attacks: &str) -> String {
+    let method = &header.method;
+    let each = |trials: u64| format!(", {} each", words::resolutions(trials));
+    let engine = words::capitalize_method(method.engine.name());
+    let engine = if method.trials.is_some() { engine } else { engine.to_lowercase() };
+    let engine = engine + &method.trials.map_or_else(String::new, each);
+    let seed = method.seed.map(|seed| format!("seed {seed}"));
+    let parts = [header.rules().words(), engine].into_iter().chain(seed);
+    let parts: Vec<String> = parts.chain([attacks.to_owned()]).collect();
+    words::capitalize(&parts.join(JOINT))
+}
+
+/// Describes the method of an answer, and the settings of all attacks.
+pub fn describe_method_and_settings(header: &FieldHeader, attacks: &str) -> String {
+    let settings = headline::list_settings(&header.terms);
+    let parts = [describe_method(header, attacks), settings];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(JOINT)
+}
+
+/// Most units that a remark names.
+const NAMED: usize = 3;
+/// Most entries of a list on one line.
+const FEW: usize = 3;
+/// Longest list of abilities, in characters.
+const ABILITIES: usize = 150;
 
 /// Returns the remarks of an answer: units left out, notes, and abilities that are not counted.
 pub fn collect_remarks(
     partial: bool,
     FieldRemarks { left_out, not_modelled, notes }: &FieldRemarks,
 ) -> Vec<String> {
-    let missing: Vec<String> =
-        left_out.iter().map(|one| format!("{} ({})", words::clean(&one.unit), one.why)).collect();
-    let missing = (!missing.is_empty()).then(|| format!("Left out: {}.", missing.join(", ")));
+    let missing = match left_out.as_slice() {
+        [] => None,
+        few @ [..] if few.len() <= NAMED => Some(describe_left_out(few)),
+        many => Some(format!("Left out: {} units; the JSON output lists them.", many.len())),
+    };
     let partial = partial.then(|| "Stopped early: not all attacks were answered.".to_owned());
     let notes = notes.iter().map(|note| format!("Note: {}.", words::clean(note)));
     partial
@@ -163,17 +237,22 @@ pub fn collect_remarks(
         .collect()
 }
 
+/// Names the units that are left out, and why.
+fn describe_left_out(left_out: &[LeftOut]) -> String {
+    let units = left_out.iter().map(|one| format!("{} ({})", words::clean(&one.unit), one.why));
+    format!("Left out: {}.", units.collect::<Vec<_>>().join(", "))
+}
+
 /// Describes the abilities that are not counted: by name for a few units, otherwise their number.
 fn describe_abilities(not_modelled: &[NotModelled]) -> Option<String> {
-    const NAMED: usize = 6;
     let mut units: Vec<&str> = not_modelled.iter().map(|one| one.unit.as_str()).collect();
     // abilities are listed unit by unit, so repetitions are adjacent
     units.dedup();
     let many = || {
-        format!(
-            "* Abilities of {} units are not counted; the JSON and CSV output lists them.",
-            units.len()
-        )
+        let units = counted(units.len() as u64, "unit", "units");
+        format!("* Abilities of {units} are not counted; the JSON and CSV output lists them.")
     };
-    if units.len() > NAMED { Some(many()) } else { unmodelled::describe(not_modelled) }
+    let listed = unmodelled::describe(not_modelled)?;
+    let is_long = units.len() > NAMED || listed.chars().count() > ABILITIES;
+    Some(if is_long { many() } else { listed })
 }

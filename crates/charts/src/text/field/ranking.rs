@@ -1,27 +1,60 @@
 //! Several units ranked by a measure.
 
-use super::{describe_measure, describe_range, format_requested};
+use super::{
+    describe_measure, describe_range, ends, format_requested, heading_of, marked_name, sentences,
+};
 use crate::answer::{Measure, RankedUnit, RankingAnswer, UnitSummary, cmp_descending};
 use crate::counted::counted;
+use crate::text::block::BlockLine;
 use crate::text::words;
 
 /// Describes what each pair of units does.
 pub fn describe_pairs(answer: &RankingAnswer) -> String {
-    let attacks = &answer.header.weapons;
-    match answer.rounds {
-        Some(rounds) => {
-            let length = counted(rounds.into(), "round", "rounds");
-            format!("duels of {length}, one with either side first; {attacks}")
-        }
-        None => attacks.clone(),
-    }
+    let attacks = answer.header.weapons.clone();
+    duels(answer).into_iter().chain([attacks]).collect::<Vec<_>>().join("; ")
+}
+
+/// Describes the duels of each pair; `None` if units are compared by attacks.
+fn duels(answer: &RankingAnswer) -> Option<String> {
+    let length = counted(answer.rounds?.into(), "round", "rounds");
+    Some(format!("duels of {length}, one with either side first"))
+}
+
+/// Most units that a heading names.
+const NAMED: usize = 3;
+/// Most units at either end of the list of a block.
+const MOST: usize = 4;
+
+/// Returns which units are compared, by what, and the settings.
+pub(in crate::text) fn block_heading(answer: &RankingAnswer) -> String {
+    let names: Vec<String> = answer.units.iter().map(|one| words::clean(&one.unit.name)).collect();
+    let units = match names.len() {
+        1..=NAMED => names.join(" v "),
+        count => counted(count as u64, "unit", "units"),
+    };
+    let parts = [format!("{units}: {}", lower_heading(answer))].into_iter().chain(duels(answer));
+    heading_of(&parts.collect::<Vec<_>>().join(", "), &answer.header)
+}
+
+/// Returns the lines of a block: the best unit, and all units or at most `most` at either end.
+pub(in crate::text) fn lines(answer: &RankingAnswer, most: usize) -> Vec<BlockLine> {
+    let value =
+        |one: &RankedUnit| (marked_name(&one.unit), format_ranked(answer.measure, one.value));
+    let units = answer.units.iter().map(value).collect();
+    let units = ends(["Best", "Worst", "Ranked"], units, most.min(MOST));
+    let findings = finding(answer).into_iter().chain(likeliest(answer));
+    sentences(findings).into_iter().chain(units).collect()
 }
 
 /// Returns the title of the values: the measure and the field.
 pub fn heading(answer: &RankingAnswer) -> String {
+    words::capitalize(&lower_heading(answer))
+}
+
+fn lower_heading(answer: &RankingAnswer) -> String {
     let field = counted(answer.against.len() as u64, "unit", "units");
     let mean = if answer.against.len() > 1 { ", mean against " } else { " against " };
-    format!("{}{mean}{field}", words::capitalize(describe_measure(answer.measure)))
+    format!("{}{mean}{field}", describe_measure(answer.measure))
 }
 
 /// Says which unit is best, and against how many; `None` if the run was stopped.

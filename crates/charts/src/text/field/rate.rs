@@ -1,52 +1,72 @@
 //! The strength of each unit.
 
-use crate::answer::{RateAnswer, RatedUnit};
+use super::{ends, heading_of, marked_name, sentences, title};
+use crate::answer::{RateAnswer, RatedUnit, Setting};
 use crate::counted::counted;
+use crate::text::block::BlockLine;
+use crate::text::column_pair::ColumnPair;
 use crate::text::words;
 
 /// Units named as worth more or less than their cost, and in the mix.
 const NAMED: usize = 5;
+/// Units named in the mix of a block.
+const IN_MIX: usize = 3;
 
-/// Returns the number of units and what they are ranked by.
-pub fn title(answer: &RateAnswer) -> String {
-    format!("{}, each against all others", counted(answer.units.len() as u64, "unit", "units"))
+/// Returns which units are rated, their duels, and the settings.
+pub(in crate::text) fn heading(answer: &RateAnswer) -> String {
+    let name = &answer.header.name;
+    let case = Setting::case_name("", &answer.header.case);
+    let name = title(name.strip_suffix(&case).unwrap_or(name));
+    let units = counted(answer.units.len() as u64, "unit", "units");
+    let rounds = length(answer);
+    let duels = format!("melee duels of {rounds}, each against all others");
+    heading_of(&format!("{name} ({units}): {duels}"), &answer.header)
+}
+
+/// Returns the lines of a block: the mix that no unit beats, and at most `most` of the strongest and
+/// of the weakest units for their cost.
+pub(in crate::text) fn lines(answer: &RateAnswer, most: usize) -> Vec<BlockLine> {
+    let heads = ["Strongest for their cost (rating)", "Weakest for their cost"];
+    let lists = outliers(answer).map(|units| {
+        let entry =
+            |one: &&RatedUnit| Some((marked_name(&one.unit), format_rating(one.above_cost?)));
+        units.iter().take(most).filter_map(entry).collect::<Vec<_>>()
+    });
+    let is_rated = lists.iter().any(|list| !list.is_empty());
+    let ratings = is_rated.then(|| BlockLine::Columns(ColumnPair::new(heads, lists)));
+    // without costs or ratings the share of duels won ranks the units
+    let wins = |one: &RatedUnit| (marked_name(&one.unit), words::percent(one.wins, 1));
+    let ranked = || {
+        let labels = ["Most duels won", "Fewest duels won", "Duels won"];
+        ends(labels, answer.units.iter().map(wins).collect(), most.min(NAMED))
+    };
+    let mix = sentences(mix(answer, IN_MIX)).into_iter();
+    mix.chain(ratings.or_else(ranked)).collect()
 }
 
 /// Describes the duels of each pair.
 pub fn duels(answer: &RateAnswer) -> String {
-    let length = if answer.activations.is_multiple_of(2) {
-        counted(answer.rounds.into(), "round", "rounds")
-    } else {
-        counted(answer.activations.into(), "attack", "attacks")
-    };
+    let length = length(answer);
     format!("duels of {length}, one with either side first; {}", answer.header.weapons)
 }
 
-/// Describes what the ratings show: who is worth more and less than its cost, and the mix.
-pub fn findings(answer: &RateAnswer) -> Vec<String> {
-    let line = answer.cost_line.map(|line| {
-        format!(
-            "Each point of cost is worth about {} rating points; a lead of 400 wins ten duels for \
-             each one lost.",
-            words::rounded(line.per_point)
-        )
-    });
-    let [above, below] = outliers(answer);
-    let named = |units: &[&RatedUnit]| {
-        let all = units.iter().filter_map(|one| {
-            let above = format_rating(one.above_cost?);
-            Some(format!("{} ({above})", words::clean(&one.unit.name)))
-        });
-        all.collect::<Vec<_>>().join(", ")
-    };
-    let sentence = |start: &str, units: &[&RatedUnit]| {
-        (!units.is_empty()).then(|| format!("{start}: {}.", named(units)))
-    };
-    line.into_iter()
-        .chain(sentence("Strongest for their cost, in melee alone", &above))
-        .chain(sentence("Weakest for their cost, in melee alone", &below))
-        .chain(mix(answer))
-        .collect()
+/// Returns the length of a duel.
+fn length(answer: &RateAnswer) -> String {
+    if answer.activations.is_multiple_of(2) {
+        counted(answer.rounds.into(), "round", "rounds")
+    } else {
+        counted(answer.activations.into(), "attack", "attacks")
+    }
+}
+
+/// Says what a point of cost is worth; `None` without two units of different costs.
+pub fn cost_line(answer: &RateAnswer) -> Option<String> {
+    let line = answer.cost_line?;
+    Some(format!(
+        "Each point of cost is worth about {} rating points; a lead of 400 wins ten duels for each \
+         one lost.",
+        words::rounded(line.per_point)
+    ))
 }
 
 /// Returns the units farthest above the line of costs and those farthest below, the farthest first.
@@ -62,19 +82,19 @@ pub fn outliers(answer: &RateAnswer) -> [Vec<&RatedUnit>; 2] {
     [side(1.0), side(-1.0)]
 }
 
-/// Describes the mix of units that none beats.
-fn mix(answer: &RateAnswer) -> Option<String> {
+/// Describes the mix of units that none beats, with the names of at most `most`.
+pub fn mix(answer: &RateAnswer, most: usize) -> Option<String> {
     let mut units: Vec<(&RatedUnit, f64)> = answer
         .units
         .iter()
         .filter_map(|one| Some((one, one.share.filter(|share| *share > 0.0)?)))
         .collect();
     units.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let named = units.iter().take(NAMED).map(|(one, share)| {
+    let named = units.iter().take(most).map(|(one, share)| {
         format!("{} {}", words::clean(&one.unit.name), words::percent(*share, 0))
     });
     let named = named.collect::<Vec<_>>().join(", ");
-    let others = units.len().saturating_sub(NAMED);
+    let others = units.len().saturating_sub(most);
     let rest = if others > 0 { format!(", and {others} more") } else { String::new() };
     match units.as_slice() {
         [] => None,

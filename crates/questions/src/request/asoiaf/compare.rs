@@ -126,14 +126,24 @@ pub(super) fn kind() -> QuestionKind {
     }
 }
 
-/// Returns the question that a comparison of two lists is: the matrix of their units, with the same
-/// options.
+/// Fields of a comparison that a matrix lacks.
+const WITHOUT_MATRIX: [&str; 13] =
+    ["c", "d", "e", "f", "g", "h", "against", "a_with", "b_with", "by", "rounds", "points", "why"];
+
+/// Returns the question that a comparison of two lists, or of a list and a unit, is: the matrix of
+/// their units, with the same options. A list and a unit with options of comparisons alone remain a
+/// comparison of each of its units.
 pub(in crate::request) fn matrix_of_lists(
     kind: &QuestionKind,
     given: &RawFields,
 ) -> Option<(QuestionKind, RawFields)> {
     let is_list = |id: &str| given.of(id).any(|text| files_named(text).next().is_some());
-    if kind.name != COMPARE || !is_list("a") || !is_list("b") {
+    let is_matrix = match [is_list("a"), is_list("b")] {
+        [true, true] => true,
+        [false, false] => false,
+        _ => WITHOUT_MATRIX.iter().all(|id| given.of(id).next().is_none()),
+    };
+    if kind.name != COMPARE || !is_matrix {
         return None;
     }
     let mut fields = given.clone();

@@ -13,8 +13,7 @@ use warodds_answer::{MatrixAnswer, RateAnswer, RatedUnit, cmp_descending};
 use warodds_engine::run::ContractError;
 
 /// What ratings leave out.
-const SCOPE: &str = "ratings measure melee alone: they leave out shots, orders for others, cards \
-                     and terrain";
+const SCOPE: &str = "ratings are of melee alone: no shots, orders for others, cards, terrain";
 
 /// Answers from a source of results.
 ///
