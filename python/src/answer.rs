@@ -98,6 +98,12 @@ impl NativeReply {
         Ok(Some(block.render(&requested, block::WIDTH).trim_end().to_owned()))
     }
 
+    /// Returns one of several answers about whole fields as the block that the program prints.
+    fn field_block(&self, index: usize) -> Option<String> {
+        let block = AnswerBlock::of_field(self.field_answers().get(index)?);
+        Some(block.render("", block::WIDTH).trim_end().to_owned())
+    }
+
     /// Returns the JSON of each answer about a whole field.
     fn fields(&self) -> PyResult<Vec<String>> {
         let texts: Result<_, _> = self.field_answers().iter().map(json::field::text).collect();

@@ -32,13 +32,14 @@ class RankedNumbers(NamedTuple):
 class Field(Plotted, JsonAnswer):
     """An answer about many units, with the content of the program's JSON."""
 
-    __slots__ = ("_data", "_text", "_question", "_pairs", "_case")
+    __slots__ = ("_data", "_text", "_question", "_pairs", "_case", "_summary")
 
     _data: dict[str, Any]
     _text: str
     _question: Question | None
     _pairs: PairDistributions | Callable[[], PairDistributions]
     _case: dict[str, Any]
+    _summary: str | Callable[[], str]
 
     def __init__(
         self,
@@ -46,9 +47,10 @@ class Field(Plotted, JsonAnswer):
         question: Question | None,
         pairs: PairDistributions | Callable[[], PairDistributions] = list,
         case: Mapping[str, Any] = MappingProxyType({}),
+        summary: str | Callable[[], str] = "",
     ) -> None:
         data = json.loads(text)
-        held = (data, text, question, pairs, {**data.get("case", {}), **case})
+        held = (data, text, question, pairs, {**data.get("case", {}), **case}, summary)
         for slot, value in zip(Field.__slots__, held):
             object.__setattr__(self, slot, value)
 
@@ -98,6 +100,17 @@ class Field(Plotted, JsonAnswer):
         """Pairs of unit and reason: units that are left out."""
         return tuple((unit["unit"], unit["why"]) for unit in self._data["left_out"])
 
+    def summary(self) -> str:
+        """The block of lines that the program prints."""
+        # rendered on first access: many answers are never printed
+        if callable(self._summary):
+            object.__setattr__(self, "_summary", self._summary())
+        assert not callable(self._summary)
+        return self._summary
+
+    def __str__(self) -> str:
+        return self.summary()
+
     def to_json(self) -> str:
         """What the program prints with ``--json``, on a single line."""
         return self._text + "\n"
@@ -109,7 +122,8 @@ class Field(Plotted, JsonAnswer):
         return hash(self._text)
 
     def __reduce__(self) -> Any:
-        return type(self), (self._text, self._question, self._pair_distributions(), self._case)
+        held = (self._text, self._question, self._pair_distributions(), self._case, self.summary())
+        return type(self), held
 
     def _numbers(self) -> RankedNumbers:
         """The number of each unit that stands for the answer."""
@@ -347,7 +361,7 @@ class Ratings(Field):
 
 
 class Worth(Field):
-    """What the units and attachments of an army earn, and the swaps that gain."""
+    """What the units and attachments of an army are worth, and the swaps that gain."""
 
     __slots__ = ()
 
@@ -362,7 +376,7 @@ class Worth(Field):
 
     @property
     def parts(self) -> tuple[Mapping[str, Any], ...]:
-        """The parts with their ``swaps``, the most earned per point first."""
+        """The parts with their ``swaps``, the highest worth per point first."""
         return tuple(self._data["parts"])
 
     def columns(self) -> Mapping[str, Sequence[Any]]:
@@ -390,4 +404,5 @@ def field(text: str, question: Question | None, reply: _native.NativeReply, inde
     kind = content["kind"]
     if kind == "compare" and "against" in content:
         kinds["compare"] = Ranking
-    return kinds.get(kind, Field)(text, question, lambda: reply.distributions(index))
+    summary = lambda: reply.field_block(index) or ""
+    return kinds.get(kind, Field)(text, question, lambda: reply.distributions(index), {}, summary)

@@ -100,7 +100,7 @@ def rate(**options: Unpack[keywords.Rate]) -> Ratings:
 
 
 def worth(army: str, /, **options: Unpack[keywords.Worth]) -> Worth:
-    """What does each unit and attachment of an army earn, and which swap gains most?
+    """What is each unit and attachment of an army worth, and which swap gains most?
 
     ``worth("list=stark-40.toml", against="lannister")``.
     """

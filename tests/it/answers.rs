@@ -389,7 +389,7 @@ fn verdicts_name_their_measure() {
         ),
         (
             &["rate", "--units", "lannister, infantry", "--rounds", "1"],
-            "for their cost, in melee alone:",
+            "melee duels of 1 round, each against all others",
         ),
     ] {
         let printed = flat(arguments);

@@ -191,3 +191,43 @@ fn csv_has_a_row_for_each_case_or_each_probability() {
     let full = command(&[&sweep[..], &["--csv=full"]].concat());
     assert!(full.lines().count() > 50 && full.contains("probability"), "{full}");
 }
+
+#[test]
+fn answers_about_many_units_are_blocks_of_twelve_lines() {
+    let (swords, guards) = ("stark sworn swords", "lannister guardsmen");
+    let army = "scenarios/lists/stark-40.toml";
+    for words in [
+        &["matrix", "stark", "lannister"][..],
+        &["matrix", "stark, infantry, 5", "lannister, infantry, 5"],
+        &["matrix", "stark", guards, "--duel", "--rounds", "2"],
+        &["matrix", guards, swords],
+        &["compare", swords, "umber berserkers"],
+        &["compare", army, guards],
+        &["compare", guards, army],
+        &["compare", army, "scenarios/lists/lannister-40.toml"],
+        &["compare", swords, guards, "stark bowmen", "--by", "trade", "--against", "lannister"],
+        &["rate", "stark"],
+        &["attachments", guards, "--against", "stark"],
+        &["worth", army, "--against", "lannister"],
+    ] {
+        let text = command(words);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines.len() <= 12, "{words:?}:\n{text}");
+        assert!(lines.iter().all(|line| line.chars().count() <= 80), "{words:?}:\n{text}");
+        let [heading, .., method] = lines[..] else { panic!("{words:?}:\n{text}") };
+        assert!(!heading.starts_with(' '), "{words:?}: {heading}");
+        assert!(method.starts_with("  Rules 1.6; cards of 2021 · exact · "), "{words:?}: {method}");
+        let full = command(&[words, &["--full"]].concat());
+        assert!(full.starts_with(&text), "{words:?}:\n{full}");
+        assert!(full.contains('┌') || words.last() == Some(&swords), "{words:?}:\n{full}");
+    }
+}
+
+#[test]
+fn what_parts_are_worth_is_below_the_heading_of_a_comparison() {
+    let words = ["compare", "sworn swords", "umber berserkers", "--against", "lannister", "--why"];
+    let text = command(&words);
+    let parts = text.lines().position(|line| line == "What each part is worth");
+    // the heading has two lines in 80 columns
+    assert_eq!(parts, Some(2), "{text}");
+}

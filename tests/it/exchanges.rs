@@ -121,7 +121,7 @@ fn what_counts_in_another_situation_is_named_and_not_ranked() {
 }
 
 #[test]
-fn a_part_that_counts_in_another_situation_earns_not_least() {
+fn a_part_that_counts_in_another_situation_is_not_ranked() {
     let army = format!("{GUARDS} + {CAPTAIN}, lannister crossbowmen");
     let worth = |options: &[&str]| {
         let asked = ["worth", army.as_str(), "--against", SWORDS];
@@ -136,7 +136,8 @@ fn a_part_that_counts_in_another_situation_earns_not_least() {
     assert!(captain["per_point"].is_null(), "{captain}");
     let text = printed(&["worth", &army, "--against", SWORDS]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(!text.contains("Guard Captain of Lannister Guardsmen earns least"), "{text}");
+    assert!(!text.contains("Guard Captain of Lannister Guardsmen +"), "{text}");
+    assert!(!text.contains("Guard Captain of Lannister Guardsmen −"), "{text}");
     assert!(text.contains("it counts if in contact since the turn began"), "{text}");
     let captain = part(&worth(&["--engaged"]));
     assert!(captain["counts"].as_array().is_some_and(Vec::is_empty), "{captain}");

@@ -207,8 +207,10 @@ fn csv_of_different_columns_leaves_cells_empty() {
 fn tables_of_field_cases_begin_with_a_row_for_each() {
     for (question, part) in QUESTIONS.into_iter().zip(["best attacker", "a − b", "best attachment"])
     {
-        let table = stdout(&[question, &["--facing", "front,rear"]].concat());
+        let asked = [question, &["--facing", "front,rear"]].concat();
+        let table = stdout(&[&asked[..], &["--full"]].concat());
         let (overview, rest) = table.split_once("\n\n").expect("parts");
+        assert!(stdout(&asked).starts_with(overview), "{overview}");
         assert!(overview.contains(": 2 cases, ") && overview.contains(part), "{overview}");
         assert_eq!(overview.lines().filter(|line| line.starts_with("│ front")).count(), 1);
         assert_eq!(overview.lines().filter(|line| line.starts_with("│ rear")).count(), 1);

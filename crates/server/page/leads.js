@@ -36,7 +36,7 @@ export function ratings({ units }) {
   ];
 }
 
-/// Returns what an army earns in an exchange of attacks, and the part that earns most for its cost.
+/// Returns what an army is worth in an exchange of attacks, and the best part for its cost.
 export function army({ parts, total }) {
   const perPoint = (one) => one.per_point ?? -Infinity;
   const best = parts.reduce((one, other) => (perPoint(other) > perPoint(one) ? other : one));

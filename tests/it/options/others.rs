@@ -378,8 +378,7 @@ fn files() -> Vec<Way> {
         prints(),
         of(
             "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml",
-            [refusals(&["--csv"], "tables of their own"), refusals(&["--full"], "everything else")]
-                .concat(),
+            [refusals(&["--csv"], "tables of their own"), changes(&["--full"])].concat(),
         ),
         refusals(&["--strict"], "Not Yet Told of Moles"),
     ];

@@ -42,7 +42,11 @@ impl ColumnPair {
         let height = left.len().max(right.len());
         let line = |index: usize| {
             let text = |list: &[String]| list.get(index).cloned().unwrap_or_default();
-            let (left, right) = (text(&left), text(&right));
+            let (left, right) = match (index, self.heads.each_ref()) {
+                // the heading of both halves of a list is as wide as they are
+                (0, [head, right]) if right.is_empty() => (head.clone(), String::new()),
+                _ => (text(&left), text(&right)),
+            };
             let padding = widths.first().map_or(0, |width| width + GAP);
             format!("{left:padding$}{right}").trim_end().to_owned()
         };
@@ -57,7 +61,9 @@ impl ColumnPair {
             };
             longest(|one| &one.0) + VALUE_GAP + longest(|one| &one.1)
         });
-        let heads = self.heads.each_ref().map(|head| head.chars().count());
+        let is_shared = self.heads.last().is_some_and(String::is_empty);
+        let heads =
+            self.heads.each_ref().map(|head| if is_shared { 0 } else { head.chars().count() });
         let [left, right] =
             [natural[0].max(heads[0]), natural[1].max(heads[1])].map(|width| width.max(NARROWEST));
         let room = width.saturating_sub(GAP);
@@ -120,6 +126,18 @@ mod tests {
             "Summer                       +9",
         ];
         assert_eq!(pair().lines(78), lines);
+    }
+
+    #[test]
+    fn halves_of_a_list_share_their_heading() {
+        let entries = ["Summer", "Grey Wind", "Nymeria"].map(|name| (name.to_owned(), "1".into()));
+        let halves = ColumnPair::halves("Best gains of all direwolves per point", entries.into());
+        let lines = [
+            "Best gains of all direwolves per point",
+            "Summer                     1   Nymeria                    1",
+            "Grey Wind                  1",
+        ];
+        assert_eq!(halves.lines(78), lines);
     }
 
     #[test]

@@ -41,7 +41,7 @@ const MOST: usize = 8;
 /// Longest text in a block of the attachments that add nothing, in characters.
 const UNCOUNTED: usize = 150;
 /// Longest text of them that is on the line of others, in characters.
-const SHORT: usize = 52;
+const SHORT: usize = 45;
 
 /// Returns the number of attachments with the unit, and the settings.
 pub(in crate::text) fn heading(answer: &AttachmentsAnswer) -> String {
@@ -64,7 +64,7 @@ pub(in crate::text) fn lines(answer: &AttachmentsAnswer, most: usize) -> Vec<Blo
         ..=UNCOUNTED => named,
         _ => {
             let count = answer.attachments.len() - here.len();
-            format!("{count} count only in another situation (--full says in which)")
+            format!("{count} count only in other situations (--full)")
         }
     });
     let useless = here.len() - useful.len();

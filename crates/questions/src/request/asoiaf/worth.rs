@@ -71,7 +71,7 @@ pub(super) fn kind() -> QuestionKind {
                conditions in which it counts. A swap replaces one card by another of equal or \
                lower cost, of the same faction or neutral, and keeps the rest; it is better, about \
                equal (within 2 % of the cost of the part) or worse. Commanders are not swapped. \
-               The answer names the part that earns least for its cost.",
+               The answer names the weakest parts for their cost.",
         examples: &[
             "warodds worth list=scenarios/lists/stark-40.toml",
             "warodds worth list=scenarios/lists/stark-40.toml --against \
