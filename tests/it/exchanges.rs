@@ -98,7 +98,7 @@ fn what_counts_in_another_situation_is_named_and_not_ranked() {
     let counts = |one: &Value| one["counts"].as_array().is_some_and(|all| !all.is_empty());
     let first = all.iter().position(counts).expect("some count elsewhere");
     assert!(all.iter().skip(first).all(counts), "those that count elsewhere come last");
-    let text = printed(&["attachments", "--for", GUARDS, "--against", SWORDS]);
+    let text = printed(&["attachments", "--for", GUARDS, "--against", SWORDS, "--full"]);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("in contact since"), "{text}");
     let csv = printed(&["attachments", "--for", GUARDS, "--against", SWORDS, "--csv"]);

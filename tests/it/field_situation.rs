@@ -106,6 +106,7 @@ fn units_that_cannot_be_in_a_situation_are_named() {
     let field = ["matrix", "--attackers", "stark-sworn-swords, grey-wind, lannister-guardsmen"];
     let told = printed(&[&field, &["--defenders", BOWMEN, "--with", CAPTAIN][..]].concat());
     assert!(told.contains("without Sworn Sword Captain"), "{told}");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains("Grey Wind, Lannister Guardsmen"), "{told}");
     let lost = [&field, &["--defenders", BOWMEN, "--attacker-wounds-lost", "4"][..]].concat();
     let told = printed(&lost);

@@ -1,8 +1,9 @@
 //! A small table without lines between its cells, for blocks.
 
+use super::block::{JOINT, wrap_items};
 use super::words;
 
-/// Most characters of a label and of a line of a heading.
+/// Characters that a label may have in any case, and most characters of a line of a heading.
 const LABEL: usize = 30;
 const HEAD: usize = 16;
 /// Most lines of a heading.
@@ -26,37 +27,42 @@ impl Grid {
 
     /// Returns whether the grid has at most `height` lines of at most `width` characters.
     pub(super) fn fits(&self, width: usize, height: usize) -> bool {
-        let lines = self.draw();
+        let lines = self.draw(width);
         lines.len() <= height && lines.iter().all(|line| line.chars().count() <= width)
     }
 
     /// Returns the lines of the grid; if they are wider than `width`, a text for each row.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         if self.fits(width, usize::MAX) {
-            return self.draw();
+            return self.draw(width);
         }
         let row = |(label, cells): &(String, Vec<String>)| {
             let named = self.heads.iter().zip(cells).map(|(head, cell)| format!("{head} {cell}"));
-            format!("{label}: {}", named.collect::<Vec<_>>().join(super::block::JOINT))
+            format!("{label}: {}", named.collect::<Vec<_>>().join(JOINT))
         };
-        self.rows.iter().flat_map(|line| super::block::wrap_items(&row(line), width)).collect()
+        self.rows.iter().flat_map(|line| wrap_items(&row(line), width)).collect()
     }
 
-    fn draw(&self) -> Vec<String> {
-        let short = |text: &str| words::shorten(text, |one| one.chars().count() <= LABEL);
-        let labels: Vec<String> = self.rows.iter().map(|(label, _)| short(label)).collect();
-        let label_width = labels.iter().map(|one| one.chars().count()).max().unwrap_or(0);
+    /// Returns the width of each column below its heading.
+    fn widths(&self, heads: &[Vec<String>]) -> Vec<usize> {
+        let width = |(column, head): (usize, &Vec<String>)| {
+            let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(column));
+            let longest = head.iter().chain(cells).map(|text| text.chars().count());
+            longest.max().unwrap_or(0)
+        };
+        heads.iter().enumerate().map(width).collect()
+    }
+
+    /// Draws the grid with labels as long as `width` allows.
+    fn draw(&self, width: usize) -> Vec<String> {
         let heads: Vec<Vec<String>> = self.heads.iter().map(|head| wrap_head(head)).collect();
         let height = heads.iter().map(Vec::len).max().unwrap_or(0);
-        let widths: Vec<usize> = heads
-            .iter()
-            .enumerate()
-            .map(|(column, head)| {
-                let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(column));
-                let longest = head.iter().chain(cells).map(|text| text.chars().count());
-                longest.max().unwrap_or(0)
-            })
-            .collect();
+        let widths = self.widths(&heads);
+        let columns: usize = widths.iter().map(|width| width + GAP.len()).sum();
+        let room = width.saturating_sub(columns).max(LABEL);
+        let short = |text: &str| words::shorten(text, |one| one.chars().count() <= room);
+        let labels: Vec<String> = self.rows.iter().map(|(label, _)| short(label)).collect();
+        let label_width = labels.iter().map(|one| one.chars().count()).max().unwrap_or(0);
         let line = |label: &str, cells: &mut dyn Iterator<Item = &str>| {
             let cells = cells.zip(&widths).map(|(cell, width)| format!("{GAP}{cell:>width$}"));
             format!("{label:label_width$}{}", cells.collect::<String>()).trim_end().to_owned()
