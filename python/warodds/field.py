@@ -404,5 +404,10 @@ def field(text: str, question: Question | None, reply: _native.NativeReply, inde
     kind = content["kind"]
     if kind == "compare" and "against" in content:
         kinds["compare"] = Ranking
-    summary = lambda: reply.field_block(index) or ""
-    return kinds.get(kind, Field)(text, question, lambda: reply.distributions(index), {}, summary)
+    answer = kinds.get(kind, Field)
+    return answer(
+        text,
+        question,
+        lambda: reply.distributions(index),
+        summary=lambda: reply.field_block(index) or "",
+    )
