@@ -216,7 +216,7 @@ fn answers_about_many_units_are_blocks_of_twelve_lines() {
         assert!(lines.iter().all(|line| line.chars().count() <= 80), "{words:?}:\n{text}");
         let [heading, .., method] = lines[..] else { panic!("{words:?}:\n{text}") };
         assert!(!heading.starts_with(' '), "{words:?}: {heading}");
-        assert!(method.starts_with("  Rules 1.6; cards of 2021 · exact · "), "{words:?}: {method}");
+        assert!(method.starts_with("  Rules 1.6; cards of S05 · exact · "), "{words:?}: {method}");
         let full = command(&[words, &["--full"]].concat());
         assert!(full.starts_with(&text), "{words:?}:\n{full}");
         assert!(full.contains('┌') || words.last() == Some(&swords), "{words:?}:\n{full}");

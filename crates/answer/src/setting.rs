@@ -85,7 +85,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Returns the editions in a few words: `rules 1.6; cards of 2021`.
+    /// Returns the editions in a few words: `rules 1.6; cards of S05`.
     ///
     /// # Examples
     /// ```

@@ -34,7 +34,7 @@ use std::collections::BTreeSet;
 use self::unit::names;
 use super::{Method, NotModelled, Setting, not_modelled};
 use warodds_answer::WoundRange;
-use warodds_games::asoiaf::{CardEdition, Edition, ForeignAttachment, Unit};
+use warodds_games::asoiaf::{Edition, ForeignAttachment, Season, Unit};
 
 /// Returns the header of the answer to a question with this name and case.
 pub(super) fn header<'a>(
@@ -43,7 +43,7 @@ pub(super) fn header<'a>(
     units: impl Iterator<Item = &'a Unit>,
     method: Method,
 ) -> FieldHeader {
-    let editions: BTreeSet<CardEdition> = units.filter_map(|unit| unit.edition).collect();
+    let editions: BTreeSet<Season> = units.filter_map(|unit| unit.season).collect();
     FieldHeader {
         name: name.to_owned(),
         case: case.to_vec(),
