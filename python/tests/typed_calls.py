@@ -17,7 +17,7 @@ assert_type(wo.panic(morale=np.int64(7)), wo.Answer)
 assert_type(wo.westeros.attack("red", "blue hill", flanking=True), wo.Answer)
 assert_type(wo.warmachine.damage(skill=7, def_=15, pow=20, arm=18), wo.Answer)
 assert_type(wo.matrix(attackers=wo.units("stark, cavalry"), defenders="lannister"), wo.Matrix)
-assert_type(wo.compare(CARD, "stark bowmen"), "wo.Comparison | wo.Ranking")
+assert_type(wo.compare(CARD, "stark bowmen"), "wo.Comparison | wo.Matrix | wo.Ranking")
 
 # lists, ranges and arrays have several
 assert_type(wo.attack(dice=[6, 7], hit=3, defense=4, morale=7), wo.Answers)

@@ -81,12 +81,13 @@ def compare(
     /,
     *others: keywords.Unit,
     **options: Unpack[keywords.Compare],
-) -> Comparison | Ranking:
+) -> Comparison | Matrix | Ranking:
     """Which of two to eight units is better, per point and against which enemies?
 
     More than two units, and ``by="duel"``, ``"survive"`` or ``"trade"``, return a ``Ranking``.
+    Two army lists, ``list=FILE``, return the ``Matrix`` of their units.
     """
-    return cast("Comparison | Ranking", ask_kind("compare", (a, b, *others), options))
+    return cast("Comparison | Matrix | Ranking", ask_kind("compare", (a, b, *others), options))
 
 
 def attachments(**options: Unpack[keywords.Attachments]) -> Attachments:

@@ -229,7 +229,7 @@ def compare(
     /,
     *others: Unit,
     **options: Unpack[cases.Compare],
-) -> Comparison | Ranking: ...
+) -> Comparison | Matrix | Ranking: ...
 
 @overload
 def compare(
@@ -257,7 +257,7 @@ def compare(
     /,
     *others: Unit,
     **options: Unpack[keywords.Compare],
-) -> Comparison | Ranking | Fields | Trace: ...
+) -> Comparison | Matrix | Ranking | Fields | Trace: ...
 
 @overload
 def attachments(

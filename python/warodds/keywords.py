@@ -1159,7 +1159,7 @@ class Sequence(
     by: Union[str, abc.Iterable[str]]
 
     # Compare all orders of the steps. The best destroys the defender most often; equal ones are
-    # ranked by wounds dealt less wounds suffered.
+    # ranked by wounds dealt minus wounds suffered.
     best_order: bool
 
     # What the players aim for. With `win` they choose what destroys units, weighted by points

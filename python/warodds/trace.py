@@ -41,6 +41,15 @@ class Trace(Rows):
         return tuple(self._data["abilities"])
 
     @property
+    def results(self) -> Sequence[Mapping[str, Any]]:
+        """The result, the leading quantity first: dicts with ``name``, ``label`` and ``value``.
+
+        An event, for which ``is_event`` is true, has the value 1 if it happened and 0 if not. The
+        leading quantity may have a ``cost``, such as ``a rank lost``.
+        """
+        return tuple(self._data["results"])
+
+    @property
     def notes(self) -> Sequence[str]:
         """Notes for the reader."""
         return tuple(self._data["notes"])

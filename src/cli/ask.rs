@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use warodds_battles::question::{BattleFiles, read_files};
 
 use super::battle;
-use super::compared::check_second;
+use super::compared::{check_enemy, check_second};
 use super::engine::isa;
 use super::explain;
 use super::failure::Failure;
@@ -124,7 +124,7 @@ fn with_default_directory(out: Arg) -> Arg {
 
 /// How to ask about several values at once, for the help of questions that allow it.
 const LISTS: &str = "Options and units accept lists, such as front,flank, and ranges of numbers, \
-                     such as 3..5. The answer then has a row for each combination.";
+                     such as 3..5; --charge=yes,no asks with a flag and without it. The answer then has a row for each combination.";
 
 fn is_about_fields(kind: &QuestionKind) -> bool {
     FIELD_KINDS.contains(&kind.name)
@@ -142,6 +142,7 @@ pub(super) fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure
     };
     let mut fields = provided_fields(kind.keys(), matches);
     let read = check_second(&kind, &fields)
+        .and_then(|()| check_enemy(&kind, &fields))
         .and_then(|()| add_list_texts(kind.keys(), &mut fields))
         .and_then(|()| Ok(read_files(&kind, &mut fields)?));
     let input = match read {

@@ -94,7 +94,7 @@ fn arguments(keys: &[Key]) -> impl Iterator<Item = Arg> {
     keys.into_iter().map(move |key| {
         let arg = Arg::new(argument_id(key))
             .value_name(key.argument_name())
-            .help(format!("The same as --{}.", key.long))
+            .help(format!("{} The same as --{}.", key.words, key.long))
             .value_parser(ChoiceParser(&[]))
             .conflicts_with(key.id);
         if is_only && key.arity == Arity::Several {
@@ -138,11 +138,14 @@ fn arg(key: &Key) -> Arg {
     }
 }
 
+/// The placeholder of the values of a flag that takes lists.
+pub(super) const FLAG_VALUES: &str = "yes,no";
+
 /// Builds a flag: it stands alone, and `--charge=yes,no` asks about both if the key takes lists.
 fn flag(arg: Arg, key: &Key) -> Arg {
     let arg = arg.default_missing_value("yes").value_parser(ChoiceParser(&[]));
     if key.takes_list() {
-        arg.num_args(0..=1).require_equals(true).value_name("yes,no")
+        arg.num_args(0..=1).require_equals(true).value_name(FLAG_VALUES)
     } else {
         arg.num_args(0)
     }

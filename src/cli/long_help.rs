@@ -6,6 +6,7 @@
 use clap::{Arg, ArgAction, Command};
 
 use super::command_groups;
+use super::keys::FLAG_VALUES;
 
 /// The heading of the options that all commands have.
 const GLOBAL: &str = "Global options";
@@ -33,8 +34,16 @@ fn of_command(command: Command) -> Command {
         .mut_subcommands(of_command)
 }
 
+/// Lets a flag read as one: `--charge[=<yes,no>]` is for lists, which the help of the command
+/// describes.
+pub(super) fn without_values(arg: Arg) -> Arg {
+    let is_flag = arg.get_value_names().is_some_and(|names| names == [FLAG_VALUES]);
+    if is_flag { arg.num_args(0).require_equals(false).allow_negative_numbers(false) } else { arg }
+}
+
 /// Puts the meanings of the values of an option into its help.
 fn with_meanings(arg: Arg) -> Arg {
+    let arg = without_values(arg);
     let help = arg.get_long_help().or_else(|| arg.get_help()).map(ToString::to_string);
     let help = help.unwrap_or_default();
     let values = arg.get_possible_values();

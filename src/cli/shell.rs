@@ -42,7 +42,7 @@ pub(super) fn completions(arguments: &CompletionsArguments) -> Result<(), Failur
 
 /// Prints or writes manual pages.
 pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
-    let mut command = super::command();
+    let mut command = plain_flags(super::command());
     // fills in global options and full names of subcommands, which the pages show
     command.build();
     let Some(out) = &arguments.out else {
@@ -54,6 +54,11 @@ pub(super) fn man(arguments: &ManArguments) -> Result<(), Failure> {
     destination.check_writable(false, &[])?;
     print::note(&destination.write(Extent::Whole, &pages)?);
     Ok(())
+}
+
+/// Lets flags read as flags in a command and its subcommands.
+fn plain_flags(command: clap::Command) -> clap::Command {
+    command.mut_args(super::long_help::without_values).mut_subcommands(plain_flags)
 }
 
 /// Returns the command that some words call.

@@ -6,12 +6,17 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crate::document::suggest_key;
 
 /// Options of other commands, and where they are.
-const ELSEWHERE: [(&[&str], &str); 2] = [
+const ELSEWHERE: [(&[&str], &str); 3] = [
     (&["distance"], "a move from a distance is 'warodds charge' or 'warodds retreat'"),
     (
-        &["dice", "hit", "defense", "morale", "speed"],
-        "numbers of cards are replaced in 'warodds attack', 'charge', 'panic' and 'retreat'; \
-         elsewhere a unit of a scenario replaces them, with `use`",
+        &["dice", "hit", "defense", "morale"],
+        "numbers of cards are replaced in 'warodds attack', 'charge', 'duel', 'matrix', 'panic', \
+         'retreat', 'sequence' and 'survive'; elsewhere a unit of a scenario replaces them, with `use`",
+    ),
+    (
+        &["speed"],
+        "the speed of a card is replaced in 'warodds charge' and 'retreat'; elsewhere a unit of a \
+         scenario replaces it, with `use`",
     ),
 ];
 

@@ -2,10 +2,11 @@
 //! which batch systems and closed terminals send.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::failure::Failure;
 use super::print;
@@ -117,19 +118,29 @@ pub(super) fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
 #[derive(Debug)]
 pub(super) struct Watch {
     bar: ProgressBar,
+    /// Whether the bar is hidden until the run has taken a while.
+    is_waiting: AtomicBool,
 }
 
+/// The time after which a progress bar is shown, so that short runs do not flicker.
+const DELAY: Duration = Duration::from_secs(2);
+
 impl Watch {
-    /// Creates a progress bar of trials, shown only if stderr is a terminal.
+    /// Creates a progress bar of trials, shown after two seconds if stderr is a terminal.
     pub(super) fn over(trials: u64) -> Self {
-        let bar = ProgressBar::new(trials);
+        let bar = ProgressBar::with_draw_target(Some(trials), ProgressDrawTarget::hidden());
         let template =
             ProgressStyle::with_template("{wide_bar} {percent:>3} %  {rate}  {eta} left");
         // a template that does not parse costs the look of the bar, not the run
         if let Ok(style) = template {
             bar.set_style(style.with_key("rate", rate));
         }
-        Self { bar }
+        Self::delayed(bar)
+    }
+
+    /// Returns a hidden bar, to be shown later.
+    const fn delayed(bar: ProgressBar) -> Self {
+        Self { bar, is_waiting: AtomicBool::new(true) }
     }
 
     /// Creates a progress bar of attacks for the exact engine, or of trials for the others.
@@ -137,13 +148,13 @@ impl Watch {
         if engine != EngineKind::Exact {
             return Self::over(steps);
         }
-        let bar = ProgressBar::new(steps);
+        let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(
             "{wide_bar} {human_pos} of {human_len} attacks  {eta} left",
         ) {
             bar.set_style(style);
         }
-        Self { bar }
+        Self::delayed(bar)
     }
 
     /// Creates a progress bar of trials; hidden for the exact engine, which has none.
@@ -153,7 +164,19 @@ impl Watch {
 
     /// Creates a hidden progress bar.
     pub(super) fn nothing() -> Self {
-        Self { bar: ProgressBar::hidden() }
+        Self { bar: ProgressBar::hidden(), is_waiting: AtomicBool::new(false) }
+    }
+
+    /// Shows the bar if the run has taken at least `delay`.
+    fn show_after(&self, delay: Duration) {
+        // relaxed is enough: the bar has a lock of its own
+        let is_waiting = self.is_waiting.load(Ordering::Relaxed);
+        if is_waiting
+            && self.bar.elapsed() >= delay
+            && self.is_waiting.swap(false, Ordering::Relaxed)
+        {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
     }
 
     /// Removes the bar.
@@ -175,5 +198,21 @@ impl Control for Watch {
 
     fn advance(&self, trials: u64) {
         self.bar.inc(trials);
+        self.show_after(DELAY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_bar_waits_until_a_run_takes_long() {
+        let watch = Watch::over(10);
+        watch.advance(5);
+        assert!(watch.is_waiting.load(Ordering::Relaxed), "two seconds have not passed");
+        watch.show_after(Duration::ZERO);
+        assert!(!watch.is_waiting.load(Ordering::Relaxed));
+        assert!(!Watch::nothing().is_waiting.load(Ordering::Relaxed));
     }
 }

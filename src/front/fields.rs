@@ -290,6 +290,14 @@ fields! { DuelAnswer: {
     number a_wounds_lost: i64;
     /// Tokens that a holds.
     set a_tokens: Token;
+    /// Attack dice of a, whatever its ranks, in place of those on its card. From 1 to 60.
+    number a_dice: i64;
+    /// The hit value of a, in place of that on its card. From 2 to 6.
+    number a_hit: i64;
+    /// The defence value of a, in place of that on its card. From 2 to 6.
+    number a_defense: i64;
+    /// The morale value of a, in place of that on its card. From 2 to 12.
+    number a_morale: i64;
     /// Added to hit rolls of a. From -12 to 12.
     number a_hit_modifier: i64;
     /// Extra hits of a without a roll; saves are rolled for them. From 0 to 60.
@@ -321,6 +329,14 @@ fields! { DuelAnswer: {
     number b_wounds_lost: i64;
     /// Tokens that b holds.
     set b_tokens: Token;
+    /// Attack dice of b, whatever its ranks, in place of those on its card. From 1 to 60.
+    number b_dice: i64;
+    /// The hit value of b, in place of that on its card. From 2 to 6.
+    number b_hit: i64;
+    /// The defence value of b, in place of that on its card. From 2 to 6.
+    number b_defense: i64;
+    /// The morale value of b, in place of that on its card. From 2 to 12.
+    number b_morale: i64;
     /// Added to hit rolls of b. From -12 to 12.
     number b_hit_modifier: i64;
     /// Extra hits of b without a roll; saves are rolled for them. From 0 to 60.
@@ -422,4 +438,13 @@ fields! { MatrixAnswer: {
     /// Which kind of attack units make. Of those that are legal, each makes the one with the
     /// highest expected wounds.
     value weapon: WeaponFilter;
+    /// Attack dice of every attacker, whatever its ranks, in place of those on its card. From 1 to
+    /// 60.
+    number dice: i64;
+    /// The hit value of every attacker, in place of that on its card. From 2 to 6.
+    number hit: i64;
+    /// The defence value of every unit that is attacked, in place of that on its card. From 2 to 6.
+    number defense: i64;
+    /// The morale value of every unit that is attacked, in place of that on its card. From 2 to 12.
+    number morale: i64;
 } }

@@ -244,6 +244,23 @@ fn explain_tells_every_die_with_its_rule() {
 }
 
 #[test]
+fn explain_ends_with_the_result() {
+    let units = ["stark sworn swords", "lannister guardsmen"];
+    let explain = |seed: &str| output(&["explain", units[0], units[1], "--seed", seed]);
+    // the number of panic tests that are failed is that of their wounds dice
+    for seed in ["0", "1", "2", "3"] {
+        let text = explain(seed);
+        let failed = text.matches("the panic test is failed").count();
+        assert_eq!(text.matches("panic D3: ").count(), failed, "{text}");
+        let (_, result) = text.split_once("\nResult: total wounds ").expect("a result");
+        let total = text.split("wounds suffered in total").next().expect("a total");
+        let total = total.rsplit("= ").next().expect("a count").trim();
+        assert!(result.starts_with(&format!("{total} (")), "{text}");
+        assert!(result.contains("panic test failed: ") && result.contains("rank"), "{text}");
+    }
+}
+
+#[test]
 fn check_counts_questions_and_writes_nothing() {
     let told = output(&["check", "scenarios/facings.toml", "scenarios/duel.toml"]);
     assert_eq!(told.lines().count(), 2);

@@ -132,11 +132,96 @@ fn numbers_beside_named_units_replace_those_on_cards_and_are_noted() {
 
 #[test]
 fn a_question_with_replaced_numbers_is_the_same_in_a_link_and_a_file() {
-    let question = ["attack", "sworn swords", "guardsmen", "--defense", "4", "--charge"];
-    let link = printed(&[&question[..], &["--as", "link"]].concat());
-    same(&["ask", link.trim()], &question);
-    let file = printed(&[&question[..], &["--as", "toml"]].concat());
-    assert_eq!(wounds(&of_file(&file)), wounds(&printed_json(&question)));
+    for question in [
+        &["attack", "sworn swords", "guardsmen", "--defense", "4", "--charge"][..],
+        &["duel", "sworn swords", "guardsmen", "--b-defense", "4", "--a-hit", "3+"],
+        &["survive", "guardsmen", "--by", "sworn swords", "--defense", "4", "--dice", "5"],
+        &["sequence", "guardsmen", "--by", "sworn swords:hit=3", "--morale", "8"],
+        &["matrix", "sworn swords", "guardsmen", "--hit", "3"],
+    ] {
+        let link = printed(&[question, &["--as", "link"]].concat());
+        same(&["ask", link.trim()], question);
+        let file = printed(&[question, &["--as", "toml"]].concat());
+        let (of_file, direct) = (of_file(&file), printed_json(question));
+        assert_eq!(of_file["quantities"], direct["quantities"], "{question:?}");
+        assert_eq!(of_file["cells"], direct["cells"], "{question:?}");
+    }
+}
+
+#[test]
+fn questions_about_several_units_take_numbers_in_place_of_those_on_cards() {
+    let cases: [(&[&str], &[&str]); 4] = [
+        (
+            &["duel", "sworn swords", "guardsmen", "--a-hit", "3", "--b-defense", "4"],
+            &[
+                "Stark Sworn Swords: hit 3+ in place of 4+",
+                "Lannister Guardsmen: defence 4+ in place of 3+",
+            ],
+        ),
+        (
+            &["survive", "guardsmen", "--by", "sworn swords", "--hit", "3", "--morale", "8"],
+            &[
+                "Stark Sworn Swords: hit 3+ in place of 4+",
+                "Lannister Guardsmen: morale 8+ in place of 7+",
+            ],
+        ),
+        (
+            &["sequence", "guardsmen", "--by", "sworn swords:hit=3", "--defense", "4"],
+            &[
+                "Stark Sworn Swords: hit 3+ in place of 4+",
+                "Lannister Guardsmen: defence 4+ in place of 3+",
+            ],
+        ),
+        (
+            &["matrix", "sworn swords", "guardsmen", "--hit", "3", "--defense", "4"],
+            &[
+                "all attackers: hit 3+ in place of the numbers on their cards",
+                "all defenders: defence 4+ in place of the numbers on their cards",
+            ],
+        ),
+    ];
+    for (question, expected) in cases {
+        let noted = notes(&printed_json(question));
+        for note in expected {
+            assert!(noted.contains(&(*note).to_owned()), "{question:?}: {noted:?}");
+        }
+    }
+    // one attack is the same in all of them
+    let attack = wounds(&printed_json(&["attack", "sworn swords", "guardsmen", "--hit", "3"]));
+    let step = printed_json(&["sequence", "guardsmen", "--by", "sworn swords:hit=3"]);
+    assert_eq!(wounds(&step), attack);
+    let wrong = refusal(&["duel", "sworn swords", "guardsmen", "--defense", "4"]);
+    assert!(wrong.contains("'--b-defense'"), "{wrong}");
+    let wrong = refusal(&["sequence", "guardsmen", "--by", "sworn swords:defense=4"]);
+    assert!(wrong.contains("--defense applies to the defender"), "{wrong}");
+}
+
+#[test]
+fn a_fight_of_one_unit_is_refused_with_the_command_against_an_enemy() {
+    for (command, corrected) in [
+        (
+            &["attack", "guardsmen", "--charge", "--hit", "3"][..],
+            "warodds attack guardsmen \"stark sworn swords\" --hit 3 --charge",
+        ),
+        (
+            &["charge", "sworn swords", "--distance", "9"],
+            "warodds charge \"sworn swords\" \"lannister guardsmen\" --distance 9",
+        ),
+        (&["duel", "guardsmen"], "warodds duel guardsmen \"stark sworn swords\""),
+        (&["explain", "guardsmen"], "warodds explain guardsmen \"stark sworn swords\""),
+    ] {
+        let wrong = refusal(command);
+        assert!(wrong.contains(corrected), "{wrong}");
+    }
+}
+
+#[test]
+fn help_shows_flags_as_flags_and_says_what_arguments_are() {
+    let help = printed(&["attack", "--help"]);
+    assert!(help.contains("      --charge  ") && !help.contains("yes,no>"), "{help}");
+    assert!(help.contains("--charge=yes,no asks"), "{help}");
+    let help = printed(&["battle", "-h"]);
+    assert!(help.contains("\n  B     The list of army b"), "{help}");
 }
 
 #[test]

@@ -287,7 +287,7 @@ fn reach(charge: &Charge) -> f64 {
     chance(&Question::Charge(charge.clone()), "reached")
 }
 
-/// What a charge is decided by: expected wounds dealt less those taken.
+/// What a charge is decided by: expected wounds dealt minus those taken.
 fn balance(charge: &Charge) -> f64 {
     let question = Question::Charge(charge.clone());
     mean(&question, "wounds") - mean(&question, "own_wounds")

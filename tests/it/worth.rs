@@ -27,7 +27,7 @@ fn cost(id: &str) -> f64 {
     }
 }
 
-/// Points destroyed less points lost in an exchange with each unit of the field, on average.
+/// Points destroyed minus points lost in an exchange with each unit of the field, on average.
 fn earned(unit: &str, cost_of_unit: f64) -> f64 {
     let each = FIELD.iter().map(|other| {
         let own = printed_json(&["attack", unit, other]);

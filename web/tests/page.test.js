@@ -181,6 +181,8 @@ test("links restore the state, and the state restores after a visit", async () =
   );
   await linked(page, "duel/stark-outriders/lannister-crossbowmen?rounds=3&b-tokens=weakened");
   assert.match(await page.textContent("#chart svg"), /after round123/, "a column for each round");
+  assert.match(await page.textContent("#numbers"), /%A wins if B attacks first/, "both orders");
+  assert.match(await page.textContent("#odds"), /^With Lannister Crossbowmen first, wins: Stark/);
   // the units stay on another tab, and the next visit restores the last question
   await ask(page, () => page.getByRole("button", { name: "Attack", exact: true }).click());
   await page.goto("about:blank");

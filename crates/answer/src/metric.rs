@@ -12,7 +12,7 @@ pub enum Metric {
     PerPoint,
     /// The chance that the defender is destroyed, by an attack or in a duel.
     Destroyed,
-    /// Points destroyed less points lost.
+    /// Points destroyed minus points lost.
     Points,
     /// The chance of at least this number of wounds.
     AtLeast(u8),
@@ -94,7 +94,7 @@ pub enum Measure {
     Duel,
     /// The number of attacks that they withstand.
     Survive,
-    /// Points destroyed less points lost in an exchange of attacks.
+    /// Points destroyed minus points lost in an exchange of attacks.
     Trade,
 }
 

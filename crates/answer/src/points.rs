@@ -13,7 +13,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// Returns the points destroyed less those lost.
+    /// Returns the points destroyed minus those lost.
     pub fn net(self) -> f64 {
         self.destroyed - self.lost
     }

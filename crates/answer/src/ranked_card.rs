@@ -73,7 +73,7 @@ impl CardChange {
         }
     }
 
-    /// Returns the change of wounds dealt less wounds suffered.
+    /// Returns the change of wounds dealt minus wounds suffered.
     pub fn net(&self) -> f64 {
         self.wounds - self.own_wounds
     }

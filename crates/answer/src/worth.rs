@@ -25,7 +25,7 @@ pub struct Swap {
     pub name: Option<String>,
     /// Its cost; 0 for none.
     pub cost: u8,
-    /// The points that the unit earns with it, less those that it earns today.
+    /// The points that the unit earns with it, minus those that it earns today.
     pub gain: f64,
 }
 
@@ -86,7 +86,7 @@ pub struct ArmyPart {
     pub unit: Option<String>,
     /// Its cost; 0 for a commander.
     pub cost: u8,
-    /// Points destroyed less points lost in an exchange, in the mean over the field: of a unit
+    /// Points destroyed minus points lost in an exchange, in the mean over the field: of a unit
     /// without attachments, or what the attachment adds to its unit.
     pub points: f64,
     /// The same for each point of its cost; `None` for a free part, and for one that counts in

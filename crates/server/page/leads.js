@@ -46,10 +46,11 @@ export function army({ parts, total }) {
   ];
 }
 
-/// Returns the last total of a resolution.
-export function resolution({ steps }) {
-  const total = steps.findLast(({ step, value }) => value !== undefined && / in total$/.test(step));
-  return total ? [{ values: [String(total.value)], label: total.step }] : [];
+/// Returns the leading result of a resolution.
+export function resolution({ results: [lead] }) {
+  if (!lead) return [];
+  const cost = lead.cost ? ` (${lead.cost})` : "";
+  return [{ values: [String(lead.value)], label: lead.label + cost }];
 }
 
 /// Returns how lucky the first total was.

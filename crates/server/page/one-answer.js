@@ -85,8 +85,13 @@ export function battle({ mode, games, quantities, events }) {
   ];
 }
 
+const resultRow = ({ label, value, is_event: isEvent }) => [
+  label,
+  isEvent ? (value ? "yes" : "no") : String(value),
+];
+
 /// Shows one resolution; dice that succeed are in brackets.
-export function resolution({ seed, steps, ...trace }) {
+export function resolution({ seed, steps, results, ...trace }) {
   const die = (needed) => (face) => (needed && face >= needed ? `[${face}]` : face);
   const rows = steps.map(({ rule, step, dice, needed, symbols, value }) => [
     rule,
@@ -96,6 +101,7 @@ export function resolution({ seed, steps, ...trace }) {
   return [
     ...paragraphs(condition(trace)),
     table(`One resolution, seed ${seed}`, ["rule", "step", "result"], rows),
+    table("Result", ["", ""], results.map(resultRow)),
   ];
 }
 

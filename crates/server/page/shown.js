@@ -12,6 +12,7 @@ const LISTS = { field: true, options: true };
 let tables; // the module for answers without a tab, loaded with the first of them
 let battles; // the module for battles, loaded with the first of them
 let lists; // the module of the tabs for lists and options
+let duels; // the module for duels
 /// The question and the answer that are shown.
 export let last;
 /// Aborts what is asked for the answer that is shown.
@@ -29,6 +30,7 @@ export const replace = (link) => history.replaceState(null, "", `#${link}`);
 export async function loadDrawing(question, answers) {
   if (answers.answer.armies) battles ??= await import("./battle.js");
   if (!isDrawn({ question, ...answers })) tables ??= await import("./tables.js");
+  if (question.tab === "duel") duels ??= await import("./duel.js");
   if (question.tab in LISTS) lists ??= await import("./field.js");
   await views.loadNotes(answers.answer, answers.charts);
   await prepare([answers.charts, answers.range].flatMap((charts) => charts ?? []));
@@ -104,7 +106,7 @@ export function show() {
     attack: () => views.attack(last, selectK),
     numbers: () => views.attack(last, selectK),
     charge: () => views.charge(last, selectK),
-    duel: () => views.duel(last),
+    duel: () => duels.duel(last),
     field: () => lists.field(last, on.open),
     options: () => lists.options(last),
   };

@@ -7,7 +7,6 @@ import { atLeast, byId, element, percent } from "./page.js";
 /// The k of "k or more" for an answer that no chart shows.
 const K = 4;
 
-const isCounts = ({ panels }) => Boolean(panels[0].counts);
 const decimal = (value) => value.toFixed(2);
 const mean = (quantity) => decimal(quantity.mean);
 
@@ -38,7 +37,7 @@ export function showNumbers(numbers, kind = "") {
 
 /// Draws a distribution, if there is one, with its table. Returns the selected k; `onSelect` is
 /// called with another one.
-function showCounts(figure, chart, selected, onSelect) {
+export function showCounts(figure, chart, selected, onSelect) {
   const k = selected ?? (chart && framed(chart)) ?? K;
   if (chart?.panels[0].counts) {
     draw(figure, chart, { selected, onSelect });
@@ -193,29 +192,6 @@ export function charge({ question, answer, charts, range = [] }, onSelect) {
   showOwnWounds({ question, answer });
   const arrives = percent(answer.events.reached.p);
   return `arrives ${arrives}, ${summary(answer, k, chance)}`;
-}
-
-/// Draws who wins a duel, by round if it has several, and the wounds left. Returns its summary in
-/// one line.
-export function duel({ question, answer, charts }) {
-  const sides = [
-    ["b_destroyed", nameOf(question.first)],
-    ["a_destroyed", nameOf(question.second)],
-  ];
-  const wins = sides
-    .map(([event, name]) => `${name} ${percent(answer.events[event].p)}`)
-    .join(", ");
-  const [odds, left] = [charts.find(({ name }) => name === "rounds"), charts.find(isCounts)];
-  const first = odds ?? charts[0];
-  if (first) draw(byId("chart"), first);
-  if (left) showCounts(byId("chart-2"), left);
-  const { a_destroyed: a, b_destroyed: b, both_stand: both } = answer.events;
-  showNumbers([
-    { values: [percent(b.p)], label: "A wins", side: "a" },
-    { values: [percent(a.p)], label: "B wins", side: "b" },
-    { values: [percent(both?.p ?? 0)], label: "both survive" },
-  ]);
-  return `wins: ${wins}; both survive ${percent(both?.p ?? 0)}`;
 }
 
 /// Shows the contributions and sensitivities of an answer that has them.

@@ -66,6 +66,7 @@ static PAGE: LazyLock<Vec<PageFile>> = LazyLock::new(|| {
         "counts.js": SCRIPT;
         "details.js": SCRIPT;
         "drawing.js": SCRIPT;
+        "duel.js": SCRIPT;
         "early.js": SCRIPT;
         "editor.js": SCRIPT;
         "engine.js": SCRIPT;

@@ -252,7 +252,7 @@ fn text([a, b]: [&str; 2], advice: &AdviceDocument) -> String {
         None => (format!("Round {round}"), ".\nAll"),
     };
     format!(
-        "{moment}: army {army}, {name}. The best {advised} of {candidates} turns:\n\
+        "{moment}: {name}. The best {advised} of {candidates} turns:\n\
          {table}\n{games} battles with each, {policy} against {policy}, seed {seed}{played} \
          candidates get the same dice; differences are percentage points.\n"
     )

@@ -159,20 +159,22 @@ type PartsOf = fn(&PolicyComparison) -> &[ListDifference];
 
 /// Renders the comparison.
 fn text(answer: &ComparisonDocument) -> String {
-    let [a, b] = &answer.lists;
-    let mut out = format!("A: {a}\nB: {b}\n\n");
+    let names = &words::army_names(answer.lists.each_ref().map(String::as_str));
+    let [a, b] = names;
+    let mut out = String::new();
     for one in &answer.results {
         let PolicyComparison { policy, games, total, verdict, .. } = one;
         let [of_a, of_b] = total.shares.map(|share| words::percent(share, 1));
-        let (difference, verdict) = (points(&total.difference), say(*verdict));
+        let (difference, verdict) = (points(&total.difference), say(*verdict, names));
         // writing to a string never fails
         let _ = writeln!(
             out,
-            "{policy}: A wins {of_a}, B {of_b}, difference {difference} points: {verdict} ({games} games)"
+            "{policy}: {a} wins {of_a}, {b} {of_b}, difference {difference} points: {verdict} \
+             ({games} games)"
         );
     }
     if answer.results.len() > 1 {
-        let _ = writeln!(out, "All policies: {}", say(answer.verdict));
+        let _ = writeln!(out, "All policies: {}", say(answer.verdict, names));
     }
     let parts: [(&str, PartsOf); 2] =
         [("mode", |one| &one.by_mode), ("against", |one| &one.by_opponent)];
@@ -182,9 +184,10 @@ fn text(answer: &ComparisonDocument) -> String {
             out.push_str(&(table(head, answer, rows) + "\n"));
         }
     }
-    out.push_str(
-        "\nShare of victories of A minus that of B, in percentage points; a draw counts as half \
-         a\nvictory. The 95 % intervals hold whenever the games stop.\n",
+    let _ = writeln!(
+        out,
+        "\nShare of victories of {a} minus that of {b},\nin percentage points; a draw counts as \
+         half a victory. The 95 % intervals hold whenever the\ngames stop."
     );
     out
 }
@@ -212,13 +215,13 @@ pub(super) fn points(of: &WinDifference) -> String {
     format!("{} ({} to {})", points(mean), points(low), points(high))
 }
 
-/// Says a verdict in words.
-const fn say(verdict: ListVerdict) -> &'static str {
+/// Says a verdict in words, with the names of the lists.
+fn say(verdict: ListVerdict, [a, b]: &[String; 2]) -> String {
     match verdict {
-        ListVerdict::A => "A is better",
-        ListVerdict::B => "B is better",
-        ListVerdict::Close => "equal to within ± 2 points",
-        ListVerdict::Undecided => "undecided",
-        ListVerdict::DependsOnPolicy => "depends on the policy",
+        ListVerdict::A => format!("{a} is better"),
+        ListVerdict::B => format!("{b} is better"),
+        ListVerdict::Close => "equal to within ± 2 points".to_owned(),
+        ListVerdict::Undecided => "undecided".to_owned(),
+        ListVerdict::DependsOnPolicy => "depends on the policy".to_owned(),
     }
 }

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use clap::Args;
 use warodds_battles::field::UnitId;
 use warodds_battles::log::BattleEnding;
-use warodds_battles::luck::{ARMIES, BattleLuck, LuckDocument, LuckOfPurpose, LuckOfRoll};
+use warodds_battles::luck::{BattleLuck, LuckDocument, LuckOfPurpose, LuckOfRoll};
 use warodds_battles::replay::{LogError, LogFile, end_reason};
+use warodds_charts::text::words;
 
 use super::super::failure::Failure;
 use super::super::file_format::FileFormat;
@@ -88,18 +89,17 @@ fn signed(points: f64) -> String {
 
 /// Renders the luck in a battle as text.
 fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
+    let names = names(log);
     let mut out = String::new();
     let BattleEnding { winner, by } = luck.ending;
     let result =
         winner.map_or_else(|| "A draw".to_owned(), |winner| format!("The {winner}ern player wins"));
     // writing to a string never fails
     let _ = writeln!(out, "{result} by {}.", end_reason(by));
-    for army in [0, 1] {
+    for (army, name) in names.iter().enumerate() {
         let _ = writeln!(
             out,
-            "{} ({}): lost {:.1} points, destroyed {:.1}; balance {} = luck {} and decisions {}.",
-            ARMIES[army],
-            log.armies[army].name,
+            "{name}: lost {:.1} points, destroyed {:.1}; balance {} = luck {} and decisions {}.",
             luck.lost[army],
             luck.lost[1 - army],
             signed(luck.result(army)),
@@ -108,26 +108,38 @@ fn render(log: &LogFile, luck: &BattleLuck, top: usize) -> String {
         );
     }
     write_purposes(&mut out, log, luck);
-    for army in [0, 1] {
+    let [a, b] = &names;
+    for (army, name) in names.iter().enumerate() {
         let mut rolls: Vec<&LuckOfRoll> =
             luck.rolls.iter().filter(|roll| roll.luck(army) > 0.0).collect();
         rolls.sort_by(|one, other| other.luck(army).total_cmp(&one.luck(army)));
         rolls.truncate(top);
         if !rolls.is_empty() {
-            let _ = writeln!(out, "\nLuckiest rolls for {}, in points", ARMIES[army]);
+            let _ = writeln!(out, "\nLuckiest rolls for {name}, in points; what {a} and {b} lost");
             rolls.into_iter().for_each(|roll| write_roll(&mut out, log, army, roll));
         }
     }
     out
 }
 
+/// Returns the names of the armies.
+fn names(log: &LogFile) -> [String; 2] {
+    words::army_names(log.armies.each_ref().map(|army| army.name.as_str()))
+}
+
 /// Lists the luck by army and purpose.
 fn write_purposes(out: &mut String, log: &LogFile, luck: &BattleLuck) {
-    let _ = writeln!(out, "\nLuck in points, by kind of roll");
-    let _ = writeln!(out, "{:24}{:>6}{:>10}{:>10}", "", "rolls", "for a", "for b");
-    for LuckOfPurpose { army, purpose, rolls, luck } in luck.by_purpose(|unit| log.army_of(unit)) {
-        let label = format!("{purpose} of {}", ARMIES[army]);
-        let _ = writeln!(out, "{label:24}{rolls:>6}{:>10}{:>10}", signed(luck), signed(-luck));
+    let names = names(log);
+    let [a, b] = &names;
+    let purposes = luck.by_purpose(|unit| log.army_of(unit));
+    let label = |of: &LuckOfPurpose| {
+        format!("{} of {}", of.purpose, names.get(of.army).map_or("", String::as_str))
+    };
+    let width = purposes.iter().map(|of| label(of).chars().count()).max().unwrap_or_default();
+    let _ = writeln!(out, "\nLuck of {a} in points, by kind of roll; that of {b} is the opposite");
+    let _ = writeln!(out, "  {:width$}  {:>5}  {:>6}", "", "rolls", "luck");
+    for of in &purposes {
+        let _ = writeln!(out, "  {:width$}  {:>5}  {:>6}", label(of), of.rolls, signed(of.luck));
     }
 }
 
@@ -139,7 +151,7 @@ fn write_roll(out: &mut String, log: &LogFile, army: usize, roll: &LuckOfRoll) {
     // no "-0.0"
     let points = |lost: [f64; 2]| {
         let [a, b] = lost.map(|points| (points * 10.0).round() / 10.0 + 0.0);
-        format!("a {a:.1}, b {b:.1}").replace('-', "−")
+        format!("{a:.1} and {b:.1}").replace('-', "−")
     };
     let enemy = roll.enemy.map_or_else(String::new, |enemy| format!(" → {}", name(enemy)));
     let _ = writeln!(

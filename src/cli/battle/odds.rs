@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use warodds_battles::replay::{OddsDocument, TurnOddsDocument};
 use warodds_battles::share::WinDifference;
+use warodds_charts::text::words;
 
 use super::super::failure::Failure;
 use super::super::print::layout;
@@ -16,11 +17,15 @@ pub(super) fn json(odds: &OddsDocument) -> Result<String, Failure> {
 
 /// Renders the sums and the turning points.
 pub(super) fn text(odds: &OddsDocument) -> String {
-    let OddsDocument { armies: [a, b], policy, games, seed, start, end, luck, .. } = odds;
+    let OddsDocument { armies, policy, games, seed, start, end, luck, .. } = odds;
+    let [a, b] = &words::army_names(armies.each_ref().map(String::as_str));
     let [of_a, of_b] = odds.decisions.map(signed);
+    let turning_point = |turn: &TurnOddsDocument| {
+        format!("{}: {}", if turn.army == "a" { a } else { b }, turn.words)
+    };
     let mut out = format!(
-        "Odds that {a} (a) wins: {:.1} % before the first turn; decisions of {a} {of_a}, decisions \
-         of {b} (b) {of_b}, luck {}; {:.0} % at the end.\n",
+        "Odds that {a} wins: {:.1} % before the first turn; decisions of {a} {of_a}, decisions \
+         of {b} {of_b}, luck {}; {:.0} % at the end.\n",
         100.0 * start,
         signed(*luck),
         100.0 * end
@@ -33,9 +38,8 @@ pub(super) fn text(odds: &OddsDocument) -> String {
         let table = render(&layout(), |width| {
             vec![
                 number_column("turn", 0, cells(&|one| one.turn.to_string())),
-                text_column("army", 0, 4, cells(&|one| one.army.to_owned())),
-                text_column("turning point", 0, width, cells(&|one| one.words.clone())),
-                number_column("a wins", 0, cells(&|one| change(one))),
+                text_column("turning point", 0, width, cells(&turning_point)),
+                number_column("odds", 0, cells(&|one| change(one))),
                 number_column("decision, 95 %", 0, cells(&|one| interval(&one.decision))),
                 number_column("luck, 95 %", 1, cells(&|one| interval(&one.luck))),
             ]

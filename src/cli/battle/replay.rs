@@ -16,6 +16,7 @@ use warodds_battles::run::{
     self, BattleRunSettings, DiceMode, TypicalGame, TypicalGames, TypicalKind,
 };
 use warodds_battles::state_file::state_text;
+use warodds_charts::text::words;
 
 use super::super::failure::Failure;
 use super::super::file_format::FileFormat;
@@ -176,7 +177,8 @@ fn game_like(file: &BattleFile, seed: u64, (kind, games): (LikeKind, u64)) -> Re
     let TypicalGame { game, difference } =
         typical.ok_or_else(|| Failure::Failed(anyhow!("no battle was played")))?.get(kind);
     let difference = format!("{difference:+}").replace('-', "−");
-    note(&format!("battle {game} of {games}: points of a minus those of b {difference}"));
+    let [a, b] = words::army_names(file.battle.names.each_ref().map(String::as_str));
+    note(&format!("battle {game} of {games}: points of {a} minus those of {b}: {difference}"));
     Ok(game)
 }
 
@@ -259,7 +261,10 @@ impl ReplayedBattle {
     fn about(&self) -> String {
         let reduced = reduced(self.battle.decks.is_some(), &left_out(&self.battle));
         match &self.log.policies {
-            Some([a, b]) => format!("Policies: a {a}, b {b}. {reduced}."),
+            Some([of_a, of_b]) => {
+                let [a, b] = words::army_names(self.battle.names.each_ref().map(String::as_str));
+                format!("Policies: {a}: {of_a} · {b}: {of_b}. {reduced}.")
+            }
             None => format!("{reduced}."),
         }
     }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use warodds_battles::answer::{BattleAnswer, BattleQuantity, CardAnswer, MissionAnswer, NcuAnswer};
+use warodds_battles::answer::{
+    BattleAnswer, BattleQuantity, CardAnswer, MissionAnswer, NcuAnswer, UnitAnswer,
+};
 use warodds_battles::run::TypicalGame;
 use warodds_battles::share::{ShareEstimate, WinDifference};
 use warodds_charts::text::block::WIDTH;
@@ -32,8 +34,13 @@ pub(super) fn render(answer: &BattleAnswer, detail: Detail) -> String {
     out
 }
 
+/// Returns the names of the armies.
+fn names(answer: &BattleAnswer) -> [String; 2] {
+    words::army_names(answer.armies.each_ref().map(String::as_str))
+}
+
 fn block(answer: &BattleAnswer) -> String {
-    let [a, b] = &answer.armies;
+    let [a, b] = &names(answer);
     let (events, quantities) = (&answer.events, &answer.quantities);
     let mean = |words: &str, quantity: &BattleQuantity| {
         let mean = signed(quantity.mean);
@@ -69,11 +76,11 @@ fn block(answer: &BattleAnswer) -> String {
 }
 
 fn write_tables(out: &mut String, answer: &BattleAnswer) {
-    let [a, b] = &answer.armies;
+    let [a, b] = &names(answer);
     let events = &answer.events;
     let _ = writeln!(out, "\nWinner (95 % interval)");
-    let _ = writeln!(out, "  {}  a: {a}", percent(events.a_wins));
-    let _ = writeln!(out, "  {}  b: {b}", percent(events.b_wins));
+    let _ = writeln!(out, "  {}  {a}", percent(events.a_wins));
+    let _ = writeln!(out, "  {}  {b}", percent(events.b_wins));
     let _ = writeln!(out, "  {}  draw", percent(events.draw));
     write_quantities(out, answer);
     write_typical(out, answer);
@@ -90,7 +97,8 @@ fn write_tables(out: &mut String, answer: &BattleAnswer) {
 
 fn write_typical(out: &mut String, answer: &BattleAnswer) {
     if let Some(typical) = &answer.typical {
-        let _ = writeln!(out, "\nGames to replay, with points of a minus points of b");
+        let [a, b] = names(answer);
+        let _ = writeln!(out, "\nGames to replay, with points of {a} minus points of {b}");
         let games = [
             ("median", typical.median),
             ("closest", typical.closest),
@@ -119,34 +127,34 @@ fn write_ends(out: &mut String, answer: &BattleAnswer) {
 
 fn write_quantities(out: &mut String, answer: &BattleAnswer) {
     let quantities = &answer.quantities;
+    let [a, b] = names(answer);
     let rows = [
-        ("points of a", &quantities.a_points),
-        ("points of b", &quantities.b_points),
-        ("a minus b", &quantities.difference),
-        ("rounds", &quantities.rounds),
+        (format!("points of {a}"), &quantities.a_points),
+        (format!("points of {b}"), &quantities.b_points),
+        (format!("{a} minus {b}"), &quantities.difference),
+        ("rounds".to_owned(), &quantities.rounds),
     ];
-    let _ = writeln!(out, "\n                    mean ± s.e.       s.d.");
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or_default();
+    let _ = writeln!(out, "\n  {:width$} {:>9} ± {:<8} {:>6}", "", "mean", "s.e.", "s.d.");
     for (name, quantity) in rows {
         let (mean, error, sd) = (signed(quantity.mean), quantity.standard_error, quantity.sd);
-        let _ = writeln!(out, "  {name:12} {mean:>9} ± {error:<8.2} {sd:6.2}");
+        let _ = writeln!(out, "  {name:width$} {mean:>9} ± {error:<8.2} {sd:6.2}");
     }
 }
 
 /// Lists the tactics cards that were played, with the difference that they made.
 fn write_cards(out: &mut String, answer: &BattleAnswer) {
-    let played = answer.cards.iter().filter(|card| card.is_played);
-    let rows: Vec<String> = played.map(card_row).collect();
-    if rows.is_empty() {
+    let played: Vec<&CardAnswer> = answer.cards.iter().filter(|card| card.is_played).collect();
+    if played.is_empty() {
         return;
     }
     let _ = writeln!(
         out,
         "\nTactics cards, means per battle; difference: win rate if played minus if held"
     );
-    let _ = writeln!(out, "      drawn  played  difference (95 % interval)");
-    for row in rows {
-        let _ = writeln!(out, "  {row}");
-    }
+    let _ = writeln!(out, "    drawn  played  difference (95 % interval)");
+    let rows = played.into_iter().map(|card| (card.side, card_row(card)));
+    write_by_army(out, answer, rows.collect());
 }
 
 /// Lists the NCUs that were used, with the difference that it made.
@@ -155,11 +163,11 @@ fn write_ncus(out: &mut String, answer: &BattleAnswer) {
         return;
     }
     let _ = writeln!(out, "\nNCUs, means per battle; difference: win rate if used minus if not");
-    let _ = writeln!(out, "      used  difference (95 % interval)");
-    for NcuAnswer { side, name, used, difference, .. } in &answer.ncus {
-        let difference = difference_cell(*difference);
-        let _ = writeln!(out, "  {side}  {used:6.2}  {difference:23}  {name}");
-    }
+    let _ = writeln!(out, "     used  difference (95 % interval)");
+    let row = |NcuAnswer { side, name, used, difference, .. }: &NcuAnswer| {
+        (*side, format!("{used:7.2}  {:23}  {name}", difference_cell(*difference)))
+    };
+    write_by_army(out, answer, answer.ncus.iter().map(row).collect());
 }
 
 /// Lists how often each mission was fulfilled, and its points.
@@ -167,11 +175,14 @@ fn write_missions(out: &mut String, answer: &BattleAnswer) {
     if answer.missions.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\nMissions, means per battle\n     fulfilled        points");
-    let _ = writeln!(out, "      a      b      a      b");
-    for MissionAnswer { name, fulfilled: [a, b], points: [of_a, of_b] } in &answer.missions {
-        let _ = writeln!(out, "  {a:5.2}  {b:5.2}  {of_a:5.2}  {of_b:5.2}  {name}");
-    }
+    let _ = writeln!(out, "\nMissions, means per battle\n  fulfilled  points");
+    let rows = |army: usize, side| {
+        answer.missions.iter().filter_map(move |MissionAnswer { name, fulfilled, points }| {
+            let (fulfilled, points) = (fulfilled.get(army)?, points.get(army)?);
+            Some((side, format!("{fulfilled:9.2} {points:7.2}  {name}")))
+        })
+    };
+    write_by_army(out, answer, rows(0, "a").chain(rows(1, "b")).collect());
 }
 
 /// Describes a difference of win rates in percentage points, with its interval.
@@ -187,26 +198,32 @@ fn difference_cell(difference: Option<WinDifference>) -> String {
 
 fn card_row(card: &CardAnswer) -> String {
     let difference = difference_cell(card.difference);
-    let CardAnswer { side, drawn, played, name, .. } = card;
-    format!("{side}  {drawn:7.2} {played:7.2}  {difference:23}  {name}")
+    let CardAnswer { drawn, played, name, .. } = card;
+    format!("{drawn:7.2} {played:7.2}  {difference:23}  {name}")
+}
+
+/// Lists rows with their side, `a` or `b`, below the names of the armies.
+fn write_by_army(out: &mut String, answer: &BattleAnswer, rows: Vec<(&str, String)>) {
+    for (side, army) in ["a", "b"].into_iter().zip(names(answer)) {
+        let mut of_army = rows.iter().filter(|(of, _)| *of == side).peekable();
+        if of_army.peek().is_some() {
+            let _ = writeln!(out, "  {army}");
+        }
+        for (_, row) in of_army {
+            let _ = writeln!(out, "  {row}");
+        }
+    }
 }
 
 fn write_units(out: &mut String, answer: &BattleAnswer) {
-    let _ = writeln!(out, "\nUnits, means per battle\n     points  lost  cost  name: activations");
-    for unit in &answer.units {
+    let _ = writeln!(out, "\nUnits, means per battle\n   points  lost  cost  name: activations");
+    let row = |unit: &UnitAnswer| {
         // rarer actions would print as 0.0
         let actions = unit.activations.iter().filter(|(_, count)| **count >= 0.05);
         let actions: Vec<String> =
             actions.map(|(name, count)| format!("{name} {count:.1}")).collect();
-        let _ = writeln!(
-            out,
-            "  {}  {:6.2} {:5.2} {:5}  {}: {}",
-            unit.side,
-            unit.points,
-            unit.lost,
-            unit.cost,
-            unit.name,
-            actions.join(", ")
-        );
-    }
+        let UnitAnswer { side, points, lost, cost, name, .. } = unit;
+        (*side, format!("{points:7.2} {lost:5.2} {cost:5}  {name}: {}", actions.join(", ")))
+    };
+    write_by_army(out, answer, answer.units.iter().map(row).collect());
 }

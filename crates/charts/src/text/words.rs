@@ -65,6 +65,12 @@ pub fn axis(name: &str) -> String {
     clean(&name.replace('_', " "))
 }
 
+/// Returns the names of two armies; equal names are told apart by their letters, `a` and `b`.
+pub fn army_names(names: [&str; 2]) -> [String; 2] {
+    let [a, b] = names.map(clean);
+    if a == b { [format!("{a} (a)"), format!("{b} (b)")] } else { [a, b] }
+}
+
 /// Formats a z-score with its sign and one decimal; `0.0` without a sign if it rounds to zero.
 pub fn z_score(off: f64) -> String {
     if off.abs() < 0.05 { "0.0".to_owned() } else { minus(&format!("{off:+.1}")) }

@@ -102,10 +102,17 @@ pub trait Resolve: Send + Sync {
 
     /// Resolves the rule once, die by die, and returns the trace; equal seeds give equal dice.
     fn trace(&self, seed: u64) -> Vec<TraceEntry> {
+        self.trace_with_results(seed).0
+    }
+
+    /// Resolves the rule as [`trace`](Self::trace) does, and returns the value of each slot as well.
+    fn trace_with_results(&self, seed: u64) -> (Vec<TraceEntry>, Vec<u8>) {
+        let slots = self.slots();
+        let mut values = vec![0; slots.len()];
         let mut generator = StdRng::seed_from_u64(seed);
-        let mut dice = ScalarDice::tracing(&mut generator, &self.slots());
-        self.rule().resolve(&mut dice.as_chance());
-        dice.into_trace()
+        let mut dice = ScalarDice::tracing(&mut generator, &slots);
+        dice.as_chance().recording(&mut values, |chance| self.rule().resolve(chance));
+        (dice.into_trace(), values)
     }
 
     /// Returns the first seed from `first` whose trace meets a condition on its results, out of

@@ -8,10 +8,10 @@ use warodds_games::asoiaf::results::{event, quantity};
 /// Rank the options by this measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RankBy {
-    /// Wounds dealt less wounds suffered; the attacks that a unit under attack withstands.
+    /// Wounds dealt minus wounds suffered; the attacks that a unit under attack withstands.
     #[default]
     Net,
-    /// Points destroyed less points lost.
+    /// Points destroyed minus points lost.
     Points,
     /// The chance to destroy the target.
     Destroyed,
@@ -20,8 +20,8 @@ pub enum RankBy {
 }
 
 choices!(RankBy {
-    RankBy::Net => "net", "wounds dealt less wounds suffered";
-    RankBy::Points => "points", "points destroyed less points lost";
+    RankBy::Net => "net", "wounds dealt minus wounds suffered";
+    RankBy::Points => "points", "points destroyed minus points lost";
     RankBy::Destroyed => "destroyed", "the chance to destroy the target";
     RankBy::Wounds => "wounds", "wounds dealt";
 });
@@ -46,7 +46,7 @@ impl RankBy {
     }
 }
 
-/// Returns expected wounds dealt less wounds suffered (by all attackers of a sequence), or the
+/// Returns expected wounds dealt minus wounds suffered (by all attackers of a sequence), or the
 /// expected number of attacks that a unit under attack withstands.
 pub fn net(answer: &Answer) -> f64 {
     let own = std::iter::once(quantity::OWN_WOUNDS).chain(quantity::OWN_WOUNDS_OF);

@@ -3,9 +3,12 @@
 use serde::Serialize;
 
 use super::why::{InPlay, in_play};
-use crate::study::{AnswerCondition, NamedQuestion, NotModelled, TraceEntry, play};
+use crate::study::{AnswerCondition, NamedQuestion, NotModelled, PlayedResult, TraceEntry, play};
+use warodds_engine::chance::Label;
+use warodds_games::asoiaf::panic::{PANIC_D3, PASSED};
 
-/// One resolution of a question: every roll and every step, with its rule.
+/// One resolution of a question: every roll that counts and every step, with its rule, and the
+/// result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
@@ -22,6 +25,8 @@ pub struct Trace {
     pub abilities: Vec<InPlay>,
     /// The steps, in order.
     pub steps: Vec<TraceStep>,
+    /// The result: the leading quantities first, events last.
+    pub results: Vec<PlayedResult>,
     /// The abilities that may change rolls and are not counted.
     pub not_modelled: Vec<NotModelled>,
     /// Notes for the reader.
@@ -68,7 +73,8 @@ pub enum StepOutcome {
 impl Trace {
     /// Resolves a question with the dice of a seed.
     pub fn new(question: &NamedQuestion, seed: u64) -> Self {
-        let steps: Vec<_> = play(question, seed).into_iter().map(TraceStep::from).collect();
+        let (entries, results) = play(question, seed);
+        let steps: Vec<_> = without_idle_dice(entries).into_iter().map(TraceStep::from).collect();
         let mut notes = question.notes.clone();
         if steps.is_empty() {
             notes.push("this resolution rolls no dice".to_owned());
@@ -80,9 +86,34 @@ impl Trace {
             given: None,
             abilities: in_play(&question.question),
             steps,
+            results,
             not_modelled: question.not_modelled.clone(),
             notes,
         }
+    }
+}
+
+/// Drops the die for the wounds of a panic test that is passed: it is rolled with the others, since
+/// rerolls may include it (A4.3), and decides nothing.
+fn without_idle_dice(entries: Vec<TraceEntry>) -> Vec<TraceEntry> {
+    let mut shown: Vec<TraceEntry> = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if is_about(&entry, &PASSED)
+            && let Some(position) = shown.iter().rposition(|entry| is_about(entry, &PANIC_D3))
+        {
+            shown.remove(position);
+        }
+        shown.push(entry);
+    }
+    shown
+}
+
+/// Returns whether an entry is the roll or the step of a label.
+fn is_about(entry: &TraceEntry, label: &Label) -> bool {
+    match entry {
+        TraceEntry::Rolled { label: own, .. }
+        | TraceEntry::RolledSymbols { label: own, .. }
+        | TraceEntry::Value { label: own, .. } => *own == label,
     }
 }
 

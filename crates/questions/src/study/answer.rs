@@ -6,7 +6,7 @@ use super::{
     Answer, Distribution, EngineKind, Event, Method, NamedQuestion, Quantity, RequestedCounts,
     ResultLabel,
 };
-use warodds_engine::chance::{Slot, SlotName, TraceEntry};
+use warodds_engine::chance::{Slot, SlotName};
 use warodds_engine::dist::{Fractions, Joint, Pmf};
 use warodds_engine::run::{
     Condition, Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample,
@@ -158,11 +158,6 @@ pub fn answer_until_stopped<Q, A>(
         found.push(answer);
     }
     Ok(found)
-}
-
-/// Resolves a question once, die by die. The same seed gives the same dice.
-pub fn play(question: &NamedQuestion, seed: u64) -> Vec<TraceEntry> {
-    question.question.ready().trace(seed)
 }
 
 /// Names the results of a rule.

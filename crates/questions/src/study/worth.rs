@@ -1,4 +1,4 @@
-//! What the units and attachments of an army earn: points destroyed less points lost in an exchange
+//! What the units and attachments of an army earn: points destroyed minus points lost in an exchange
 //! of attacks with each unit of a field. Always computed exactly.
 
 use rayon::prelude::*;

@@ -15,14 +15,16 @@ pub(super) use standalone::{left_out, nobody, stakes_of, stakes_without_contact}
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
-const PANIC_D3: Label = Label::new("panic D3", "A4.2");
+/// Display name of the die for the wounds of a failed test. It is rolled before the test is settled.
+pub const PANIC_D3: Label = Label::new("panic D3", "A4.2");
 const ENEMY_REROLL: Label = Label::new("panic dice rerolled by the enemy", "A4.4");
 const OWN_REROLL: Label = Label::new("panic dice rerolled by their owner", "A4.4");
 /// Display names of rerolls: by the enemy, by the tested player.
 const REROLLS: [&Label; 2] = [&ENEMY_REROLL, &OWN_REROLL];
 const TOTAL: Label = Label::new("total of the 2D6", "A4.1");
 const NEEDED: Label = Label::new("required with all modifiers", "A4.1");
-const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
+/// Display name of the step in which a test is passed.
+pub const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
 const PANIC_WOUNDS: Label = Label::counted(
     "wound rolled: the panic test is failed",
     "wounds rolled: the panic test is failed",

@@ -54,7 +54,7 @@ pub(super) fn kind() -> QuestionKind {
                options say, and is attacked once from the front. Options for the attacker apply to \
                the unit, and those for the defender to the field. Each unit makes the legal attack \
                of its card with the highest expected wounds; --weapon narrows the choice of the \
-               unit. An attachment adds wounds dealt less wounds suffered, averaged over the \
+               unit. An attachment adds wounds dealt minus wounds suffered, averaged over the \
                field. The best per point comes first, then those without a cost, then those that \
                add nothing in this situation, with the conditions in which they count. What an \
                attachment does for other units, or over a whole game, is not counted.",

@@ -102,7 +102,8 @@ pub(super) fn explain() -> QuestionKind {
     QuestionKind {
         name: EXPLAIN,
         about: "What happens in one attack, die by die?",
-        more: "Every die is printed with the rule of its step; dice that succeed are in brackets.",
+        more: "Every die that counts is printed with the rule of its step; dice that succeed are in \
+               brackets. The result comes last.",
         examples: &[
             "warodds explain \"stark sworn swords\" \"lannister guardsmen\" --charge --seed 3",
             "warodds explain --dice 6 --hit 4 --defense 4 --morale 6",

@@ -215,10 +215,7 @@ impl ChargeKeys {
         rules: &RulesKeys,
     ) -> Result<ParsedQuestion, RequestError> {
         let mut replaced = CardNumbers::new(values);
-        self.numbers.replace_on_cards(&mut units, &mut replaced);
-        let [charger, _] = &mut units;
-        replaced.replace_speed(charger, self.path.speed);
-        replaced.replace_morale(charger, self.charger.attacker_morale);
+        self.replace_on_cards(&mut units, &mut replaced);
         let edition = rules.rules.unwrap_or_default();
         let [Unit { name, attacks, .. }, _] = &units;
         if attacks.is_empty() {
@@ -229,6 +226,14 @@ impl ChargeKeys {
         let question = Question::Charge(self.unit_charge(&units, edition)?);
         let parsed = name_question("charge", Subject::Against(units), question, rules)?;
         Ok(ParsedQuestion { notes: replaced.into_notes(), ..parsed })
+    }
+
+    /// Replaces numbers on the cards of the charger and its target.
+    pub(super) fn replace_on_cards(&self, units: &mut [Unit; 2], replaced: &mut CardNumbers) {
+        self.numbers.replace_on_cards(units, replaced);
+        let [charger, _] = units;
+        replaced.replace_speed(charger, self.path.speed);
+        replaced.replace_morale(charger, self.charger.attacker_morale);
     }
 
     /// Returns the changes of the charger's rolls, in its attack and in its panic test after a

@@ -138,7 +138,7 @@ pub enum MetricName {
     PerPoint,
     /// The probability that the defender is destroyed.
     Destroyed,
-    /// Points destroyed less points lost.
+    /// Points destroyed minus points lost.
     Points,
     /// The probability that the attacker wins a duel.
     Wins,
@@ -152,7 +152,7 @@ choices!(MetricName {
     MetricName::Wounds => "wounds", "expected wounds";
     MetricName::PerPoint => "per-point", "expected wounds for each point the attacker costs";
     MetricName::Destroyed => "destroyed", "the chance that the defender is destroyed";
-    MetricName::Points => "points", "points destroyed less points lost";
+    MetricName::Points => "points", "points destroyed minus points lost";
     MetricName::Wins => "wins", "of duels: the chance that the attacker wins";
     MetricName::Left => "left", "of duels: expected wounds left to the attacker";
     MetricName::EnemyLeft => "enemy-left", "of duels: expected wounds left to the defender";
@@ -201,5 +201,5 @@ choices!(Measure {
         "expected wounds for each point they cost, attachments included";
     Measure::Duel => "duel", "the share of duels won, with either side first";
     Measure::Survive => "survive", "the attacks that they withstand";
-    Measure::Trade => "trade", "points destroyed less points lost in an exchange of attacks";
+    Measure::Trade => "trade", "points destroyed minus points lost in an exchange of attacks";
 });

@@ -98,7 +98,7 @@ pub(super) fn kind() -> QuestionKind {
                the exact mean over the field. --by duel is the share of duels won: two against \
                each unit, one with either side first, where a draw counts half. --by survive is \
                the number of attacks survived, each by a unit at full strength. --by trade is \
-               points destroyed less points lost in an exchange: an attack, then one by the enemy \
+               points destroyed minus points lost in an exchange: an attack, then one by the enemy \
                from the front. The options apply to the attacks of the compared units (with --by \
                survive, to those of the field).",
         examples: &[

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::battlefield::{Claims, SideTerrain};
 use super::card_checks;
+use super::card_numbers::{CardNumbers, SideNumbers};
 use super::cards::PlayedCards;
 use super::combat::{AttackChanges, DefenseChanges, SpendingKeys, charge_effects, checked};
 use super::names::{self, WoundsLeftOf};
@@ -77,6 +78,8 @@ groups! {
     pub struct SideKeys<ROLE> {
         /// Weapon, wounds and tokens.
         pub state: SideState<ROLE>,
+        /// Numbers in place of those on its card.
+        pub numbers: SideNumbers<ROLE>,
         /// Changes to its rolls when it attacks.
         pub attacking: AttackChanges<ROLE>,
         /// Changes to its rolls when it is attacked.
@@ -176,6 +179,10 @@ impl DuelKeys {
         ];
         self.cards.deal(&mut units, catalogue)?;
         self.usage.apply(&mut units)?;
+        let mut replaced = CardNumbers::new(values);
+        let [a, b] = &mut units;
+        self.one.numbers.replace_on_card(a, &mut replaced);
+        self.other.numbers.replace_on_card(b, &mut replaced);
         names::refuse_spending(values, &["a_tokens", "b_tokens"], &units)?;
         let [a, b] = &units;
         let [own, other] = self.spending.or(self.both.spending);
@@ -194,7 +201,7 @@ impl DuelKeys {
         let question = Question::Duel(Box::new(question));
         let parsed = name_question("duel", Subject::Versus(units), question, &self.rules)?;
         let question = parsed.question.with_sides(names.each_ref().map(String::as_str));
-        Ok(ParsedQuestion { question, ..parsed })
+        Ok(ParsedQuestion { question, notes: replaced.into_notes() })
     }
 }
 

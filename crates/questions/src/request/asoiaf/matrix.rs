@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::card_numbers::ReplacedNumbers;
 use super::cards::PlayedCards;
 use super::choices::{MetricName, OrderName};
 use super::field::{self, TermsKeys};
@@ -56,6 +57,8 @@ groups! {
         pub matrix: MatrixFields,
         /// The terms of all attacks.
         pub terms: TermsKeys,
+        /// Numbers in place of those on the cards.
+        pub numbers: ReplacedNumbers,
         /// Tactics cards, each played where it can be.
         pub cards: PlayedCards<ATTACKER, DEFENDER>,
         /// The catalogue of cards.
@@ -136,11 +139,16 @@ impl MatrixKeys {
         }
         let mut attackers = field::members(values, catalogue, ("attackers", attacking))?;
         let mut defenders = field::members(values, catalogue, ("defenders", defending))?;
-        let notes = self.terms.situation.attach(catalogue, [&mut attackers, &mut defenders])?;
+        let mut notes = self.terms.situation.attach(catalogue, [&mut attackers, &mut defenders])?;
         self.cards.deal_to_field(catalogue, [&mut attackers, &mut defenders])?;
         self.terms.apply_usage(&mut attackers, &mut defenders)?;
+        notes.extend(self.numbers.replace_on_field([&mut attackers, &mut defenders], values));
         let edition = self.rules.rules.unwrap_or_default();
-        let terms = FieldTerms { notes, ..self.terms.terms(values)? };
+        let mut terms = FieldTerms { notes, ..self.terms.terms(values)? };
+        let replaced = ReplacedNumbers::ids();
+        terms
+            .usage
+            .extend(values.settings().into_iter().filter(|own| replaced.contains(&&*own.axis)));
         let sides = FieldSetup { attackers, defenders, terms, edition };
         let [attacking, defending] =
             [attacking, defending].map(|filters| field::with_titles(values, catalogue, filters));

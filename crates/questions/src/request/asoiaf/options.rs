@@ -101,7 +101,7 @@ pub(super) fn kind() -> QuestionKind {
         about: "What can a unit do to another one now, and which option is best?",
         more: "Options are charges by arc (with the chance that they fail), shots, melee attacks \
                with --engaged, tokens kept or spent, orders given or not, and holding, after which \
-               B makes its best attack. The best option comes first: by wounds dealt less wounds \
+               B makes its best attack. The best option comes first: by wounds dealt minus wounds \
                suffered, or as --by says. For lists of units all pairs are ranked together: which \
                of mine should act, and against whom? Points count the cost of a unit times the \
                chance that it is destroyed, or as --points says.",

@@ -9,6 +9,7 @@ mod step;
 use std::sync::LazyLock;
 
 use super::attack::AttackKeys;
+use super::card_numbers::CardNumbers;
 use super::names;
 use super::parsed_question::{ParsedQuestion, Subject, name_question};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -19,7 +20,7 @@ use crate::request::query::{OptionQueries, Query, QueryCase};
 use crate::request::{
     Key, Keys, Mark, ParsedFields, RankBy, RequestError, SEQUENCE, TextValue, UnitEngineKeys, keys,
 };
-use step::{ParsedStep, SHARED};
+use step::{ParsedStep, SHARED, StepContext};
 use warodds_games::asoiaf::{Aim, Question, Sequence, Stakes};
 
 keys! {
@@ -32,7 +33,7 @@ keys! {
         /// keys of `attack`, or `distance` and the keys of `charge` if the charge may fail.
         several by: TextValue [Argument, Mistaken("attacker"), Mistaken("attackers")], "STEP";
         /// Compare all orders of the steps. The best destroys the defender most often; equal ones
-        /// are ranked by wounds dealt less wounds suffered.
+        /// are ranked by wounds dealt minus wounds suffered.
         flag best_order [Single];
         /// What the players aim for. With `win` they choose what destroys units, weighted by points
         /// if all costs are known, then wounds; with `wounds`, the wounds of each attack.
@@ -99,18 +100,21 @@ impl SequenceFields {
         names::unit(catalogue, ("defender", &self.defender.0), ("defender_with", with.as_ref()))?;
         let rules = RulesKeys::read(values)?;
         let edition = rules.rules.unwrap_or_default();
+        let mut replaced = CardNumbers::new(values);
         let mut steps = Vec::new();
         for (place, TextValue(text)) in self.by.iter().enumerate() {
-            let step = ParsedStep::parse(text, &self.defender.0, values, catalogue, edition);
+            let context = StepContext { defender: &self.defender.0, values, catalogue, edition };
+            let step = ParsedStep::parse(text, context, &mut replaced);
             steps.push(step.map_err(|wrong| of_step(place, text, &wrong))?);
         }
         refuse_spending(values, &steps)?;
+        let notes = replaced.into_notes();
         if !self.best_order {
-            return self.question(&steps, &rules).map(ParsedQuestion::into_query);
+            return self.question(&steps, &rules, &notes).map(ParsedQuestion::into_query);
         }
         let case = |order: Vec<ParsedStep>| {
             let texts: Vec<&str> = order.iter().map(|step| step.text.as_str()).collect();
-            let question = self.question(&order, &rules)?.question;
+            let question = self.question(&order, &rules, &notes)?.question;
             Ok(QueryCase::new(texts.join(", then "), question))
         };
         let cases = orders(&steps).into_iter().map(case).collect::<Result<_, RequestError>>()?;
@@ -122,6 +126,7 @@ impl SequenceFields {
         &self,
         steps: &[ParsedStep],
         rules: &RulesKeys,
+        notes: &[String],
     ) -> Result<ParsedQuestion, RequestError> {
         let sequence = Sequence::new(steps.iter().map(|one| one.step.clone()).collect());
         let mut sequence = sequence.map_err(RequestError::refused)?;
@@ -134,7 +139,10 @@ impl SequenceFields {
         let names: Vec<&str> = steps.iter().map(|one| one.attacker.name.as_str()).collect();
         let attackers = steps.iter().map(|one| one.attacker.clone()).collect();
         let subject = Subject::By(first.defender.clone(), names.join(", then "), attackers);
-        name_question(SEQUENCE, subject, Question::Sequence(Box::new(sequence)), rules)
+        let question = Question::Sequence(Box::new(sequence));
+        let mut parsed = name_question(SEQUENCE, subject, question, rules)?;
+        parsed.question.notes.extend_from_slice(notes);
+        Ok(parsed)
     }
 }
 

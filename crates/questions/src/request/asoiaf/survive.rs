@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use super::card_checks::Unplayable;
+use super::card_numbers::{CardNumbers, ReplacedNumbers};
 use super::cards::PlayedCards;
 use super::combat::{self, AttackManner, RollChanges, TokenKeys, WeaponFlags, WoundsLeft};
 use super::list_files::files_named;
@@ -59,6 +60,8 @@ groups! {
     pub struct SurviveKeys {
         /// The unit and its attackers.
         pub attacked: SurvivalFields,
+        /// Numbers in place of those on the cards.
+        pub numbers: ReplacedNumbers,
         /// Charge and cover.
         pub manner: AttackManner,
         /// The kind of attacks.
@@ -152,7 +155,7 @@ impl SurviveKeys {
         let attackers = self.attackers(values, catalogue)?;
         let Some(mut listed) = lists::units_of_several(values, catalogue, &unit.0)? else {
             let unit = names::unit(catalogue, ("unit", &unit.0), ("with", with.as_ref()))?;
-            let (parsed, unplayed) = self.question(&unit, &attackers, catalogue)?;
+            let (parsed, unplayed) = self.question(&unit, &attackers, (values, catalogue))?;
             let unplayed = unplayed.into_iter().next().filter(|_| values.is_only_case());
             return unplayed.map_or_else(|| Ok(parsed.into_query()), |card| Err(card.why));
         };
@@ -163,7 +166,7 @@ impl SurviveKeys {
         let of_list = title.map(|title| Setting::text("list", title));
         let mut unplayed = Vec::new();
         let case = |FieldUnit { unit, .. }: &FieldUnit| {
-            let (parsed, cards) = self.question(unit, &attackers, catalogue)?;
+            let (parsed, cards) = self.question(unit, &attackers, (values, catalogue))?;
             unplayed.push(cards);
             let mut question = parsed.question;
             question.settings.extend(of_list.clone());
@@ -218,10 +221,11 @@ impl SurviveKeys {
         &self,
         unit: &Unit,
         by: &Attackers,
-        catalogue: &Catalogue,
+        (values, catalogue): (&ParsedFields<'_>, &Catalogue),
     ) -> Result<(ParsedQuestion, Vec<Unplayable>), RequestError> {
-        let mut pairs: Vec<[Unit; 2]> =
-            by.units.iter().map(|attacker| [attacker.clone(), unit.clone()]).collect();
+        let mut replaced = CardNumbers::new(values);
+        let pair = |attacker: &Unit| self.numbers.pair([attacker, unit], &mut replaced);
+        let mut pairs: Vec<[Unit; 2]> = by.units.iter().map(pair).collect();
         let mut unplayed = self.cards.deal_to_pairs(&mut pairs, catalogue);
         self.usage.check(pairs.iter().flatten())?;
         for [attacker, unit] in &mut pairs {
@@ -248,13 +252,14 @@ impl SurviveKeys {
         question.aim = self.attacked.aim;
         let (attackers, units): (Vec<Unit>, Vec<Unit>) =
             pairs.into_iter().map(|[attacker, unit]| (attacker, unit)).unzip();
-        let unit = with_cards_of_all(unit, &units);
+        let unit = with_cards_of_all(units.first().unwrap_or(unit), &units);
         let name = unit.name.clone();
         let subject = Subject::By(unit, by.names.join(", then "), attackers);
         let question = Question::Survive(Box::new(question));
         let mut parsed = name_question("survive", subject, question, &self.rules)?;
         parsed.question.within = self.attacked.within.map(BoundedInteger::small);
         parsed.question.notes.extend_from_slice(&by.left_out);
+        parsed.question.notes.extend(replaced.into_notes());
         parsed.question.notes.extend(notes);
         let not_played = |card: &Unplayable| format!("{}: not played against {name}", card.name);
         parsed.question.notes.extend(unplayed.iter().map(not_played));

@@ -61,7 +61,7 @@ pub(super) fn kind() -> QuestionKind {
     QuestionKind {
         name: "worth",
         about: "What is each part of an army worth, and which swap helps most?",
-        more: "A unit is worth the points it destroys less the points it loses in an exchange of \
+        more: "A unit is worth the points it destroys minus the points it loses in an exchange of \
                one attack each way, averaged over the units of --against (a FILTER as in `warodds \
                matrix`). An attachment is worth the difference it makes. This is the measure of \
                `warodds compare --by trade`. Each unit makes the legal attack of its card with the \

@@ -3,14 +3,17 @@
 use std::sync::LazyLock;
 
 use super::super::attack::AttackKeys;
+use super::super::card_numbers::CardNumbers;
 use super::super::charge::{ChargeKeys, out_of_reach};
 use crate::catalogue::Catalogue;
 use crate::request::{Key, Keys, ParsedFields, RawFields, RequestError, SEQUENCE, find_key};
 use warodds_games::asoiaf::{Edition, SequenceStep, Tokens, Unit};
 
 /// The keys of `attack` and `charge` about the defender or the whole turn, which all steps share.
-pub(super) const SHARED: [&str; 21] = [
+pub(super) const SHARED: [&str; 23] = [
     "defender_with",
+    "defense",
+    "morale",
     "defender_wounds_lost",
     "defender_wounds",
     "defender_tokens",
@@ -33,26 +36,25 @@ pub(super) const SHARED: [&str; 21] = [
     "inspiring",
 ];
 
-/// The keys of `attack` and `charge` that no sequence has: plain numbers, and what a step names
-/// itself.
-const LEFT_OUT: [&str; 11] = [
-    "attacker",
-    "defender",
-    "dice",
-    "hit",
-    "defense",
-    "morale",
-    "speed",
-    "attacker_morale",
-    "friend",
-    "cards",
-    "catalogue",
-];
+/// The keys of `attack` and `charge` that no sequence has: what a step names itself, the
+/// catalogue, and friends.
+const LEFT_OUT: [&str; 5] = ["attacker", "defender", "friend", "cards", "catalogue"];
 
 /// The keys of a step that is an attack.
 static OF_ATTACK: LazyLock<Vec<Key>> = LazyLock::new(AttackKeys::keys);
 /// The keys of a step that is a charge.
 static OF_CHARGE: LazyLock<Vec<Key>> = LazyLock::new(ChargeKeys::keys);
+
+/// What all steps of a sequence share.
+#[derive(Clone, Copy)]
+pub(super) struct StepContext<'s> {
+    /// The name of the unit under attack.
+    pub(super) defender: &'s str,
+    /// The values of the whole sequence.
+    pub(super) values: &'s ParsedFields<'s>,
+    pub(super) catalogue: &'s Catalogue,
+    pub(super) edition: Edition,
+}
 
 /// A parsed step.
 #[derive(Clone, Debug)]
@@ -70,10 +72,8 @@ impl ParsedStep {
     /// Parses a step as an attack or a charge.
     pub(super) fn parse(
         text: &str,
-        defender: &str,
-        values: &ParsedFields<'_>,
-        catalogue: &Catalogue,
-        edition: Edition,
+        StepContext { defender, values, catalogue, edition }: StepContext<'_>,
+        replaced: &mut CardNumbers,
     ) -> Result<Self, RequestError> {
         let (name, given) = text.split_once(':').unwrap_or((text, ""));
         if name.split('+').next().is_none_or(|unit| unit.trim().is_empty()) {
@@ -87,9 +87,9 @@ impl ParsedStep {
         let fields = fields([name, defender], &given, keys, values)?;
         let parsed = ParsedFields::new(SEQUENCE, keys, &fields)?.among_others();
         let (units, step) = if given.is_charge() {
-            charge(&parsed, catalogue, edition)?
+            charge(&parsed, (catalogue, edition), replaced)?
         } else {
-            attack(&parsed, catalogue, edition)?
+            attack(&parsed, (catalogue, edition), replaced)?
         };
         let [attacker, defender] = units;
         let tokens = parsed.one::<Tokens>("attacker_tokens")?;
@@ -160,12 +160,13 @@ fn is_of_step(id: &str) -> bool {
 /// Builds a step that is an attack.
 fn attack(
     values: &ParsedFields<'_>,
-    catalogue: &Catalogue,
-    edition: Edition,
+    (catalogue, edition): (&Catalogue, Edition),
+    replaced: &mut CardNumbers,
 ) -> Result<([Unit; 2], SequenceStep), RequestError> {
     let keys = AttackKeys::read(values)?;
     let units = keys.names.units((&keys.usage, &keys.cards), catalogue)?;
-    let units = units.ok_or_else(|| RequestError::refused("it names no unit"))?;
+    let mut units = units.ok_or_else(|| RequestError::refused("it names no unit"))?;
+    keys.numbers.replace_on_cards(&mut units, replaced);
     let step = SequenceStep::Attack(keys.unit_attack(&units, edition)?);
     Ok((units, step))
 }
@@ -173,12 +174,13 @@ fn attack(
 /// Builds a step that is a charge.
 fn charge(
     values: &ParsedFields<'_>,
-    catalogue: &Catalogue,
-    edition: Edition,
+    (catalogue, edition): (&Catalogue, Edition),
+    replaced: &mut CardNumbers,
 ) -> Result<([Unit; 2], SequenceStep), RequestError> {
     let keys = ChargeKeys::read(values)?;
     let units = keys.names.units((&keys.usage, &keys.cards), catalogue)?;
-    let units = units.ok_or_else(|| RequestError::refused("it names no unit"))?;
+    let mut units = units.ok_or_else(|| RequestError::refused("it names no unit"))?;
+    keys.replace_on_cards(&mut units, replaced);
     let charge = keys.unit_charge(&units, edition)?;
     if !charge.in_reach() {
         return Err(out_of_reach(&charge));
