@@ -134,7 +134,7 @@ fn numbers_beside_named_units_replace_those_on_cards_and_are_noted() {
 fn a_question_with_replaced_numbers_is_the_same_in_a_link_and_a_file() {
     for question in [
         &["attack", "sworn swords", "guardsmen", "--defense", "4", "--charge"][..],
-        &["duel", "sworn swords", "guardsmen", "--b-defense", "4", "--a-hit", "3+"],
+        &["duel", "sworn swords", "guardsmen", "--b-defense", "4", "--a-hit", "3"],
         &["survive", "guardsmen", "--by", "sworn swords", "--defense", "4", "--dice", "5"],
         &["sequence", "guardsmen", "--by", "sworn swords:hit=3", "--morale", "8"],
         &["matrix", "sworn swords", "guardsmen", "--hit", "3"],
@@ -189,7 +189,12 @@ fn questions_about_several_units_take_numbers_in_place_of_those_on_cards() {
     // one attack is the same in all of them
     let attack = wounds(&printed_json(&["attack", "sworn swords", "guardsmen", "--hit", "3"]));
     let step = printed_json(&["sequence", "guardsmen", "--by", "sworn swords:hit=3"]);
-    assert_eq!(wounds(&step), attack);
+    let (step, attack) = (wounds(&step), attack.as_array().cloned().unwrap_or_default());
+    for (place, of_attack) in attack.iter().enumerate() {
+        let of_step = step[place].as_f64().expect("a number");
+        let difference = of_step - of_attack.as_f64().expect("a number");
+        assert!(difference.abs() < 1e-12, "{place} wounds: {difference}");
+    }
     let wrong = refusal(&["duel", "sworn swords", "guardsmen", "--defense", "4"]);
     assert!(wrong.contains("'--b-defense'"), "{wrong}");
     let wrong = refusal(&["sequence", "guardsmen", "--by", "sworn swords:defense=4"]);
@@ -309,7 +314,7 @@ fn refused_forms_print_the_command_that_is_meant() {
         ),
         (&["luck"], "guardsmen --rolled 3"),
         (&["attack", "sworn swords", "guardsmen", "--distance", "9"], "'warodds charge'"),
-        (&["duel", "sworn swords", "guardsmen", "--defense", "4"], "with `use`"),
+        (&["compare", "sworn swords", "guardsmen", "--defense", "4"], "with `use`"),
         (&["compare", "bowmen", "guardsmen", "--faction", "stark"], "'--against'"),
         (&["battle", "scenarios/battles/clash-of-kings.toml", "--csv"], "not printed as CSV"),
         (&["completions"], "bash, elvish, fish, powershell, zsh"),

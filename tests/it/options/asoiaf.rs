@@ -720,6 +720,7 @@ fn alone() -> Vec<Way> {
     ];
     let eagles = "survive owls --by eagles --catalogue tests/it/options/cards.toml --json";
     let survive = [
+        changes(&["--dice 9", "--hit 2", "--defense 6", "--morale 12"]),
         of(
             "survive owls --by moles --catalogue tests/it/options/cards.toml",
             changes(&["--within 3"]),
@@ -746,6 +747,7 @@ fn alone() -> Vec<Way> {
     ];
     let eagles = "sequence owls --by eagles --catalogue tests/it/options/cards.toml --json";
     let sequence = [
+        changes(&["--defense 6", "--morale 12"]),
         changes(&["--by eagles", "--defender-with falconer"]),
         changes(&["--defender-wounds 2", "--defender-wounds-lost 4"]),
         changes(&["--best-order", "--rules 2021"]),
@@ -840,6 +842,8 @@ fn alone() -> Vec<Way> {
         ),
         changes(&["--a-card swoop", "--b-card roost"]),
         changes(&["--a-wounds-lost 4", "--b-wounds-lost 4"]),
+        changes(&["--a-dice 9", "--a-hit 2", "--a-defense 6", "--a-morale 12"]),
+        changes(&["--b-dice 9", "--b-hit 2", "--b-defense 6", "--b-morale 12"]),
         changes(&["--a-crown", "--b-crown", "--a-horrific", "--b-horrific"]),
         changes(&["--a-inspiring", "--b-inspiring"]),
         beside(&["--a-wounds-lost 4"], changes(&["--a-wealth 2"])),
@@ -988,6 +992,7 @@ fn of_fields(question: &str) -> Vec<Case> {
 
 fn fields() -> Vec<Way> {
     let matrix = [
+        changes(&["--dice 9", "--hit 2", "--defense 6", "--morale 12"]),
         of_fields(
             "matrix --attackers eagles --defenders owls --catalogue tests/it/options/cards.toml \
              --json",

@@ -273,6 +273,10 @@ fn no_key_of_a_survival_is_ignored() {
         ("within = 3", &[]),
         ("aim = 'wounds'", &["by = ['eagles']"]),
         ("wounds = 2", &[]),
+        ("dice = 9", &[]),
+        ("hit = 2", &[]),
+        ("defense = 6", &[]),
+        ("morale = 12", &[]),
         ("wounds_lost = 4", &[]),
         ("ranged = true", &["by = ['eagles']"]),
         ("melee = true", &["by = ['bats']"]),
@@ -292,6 +296,8 @@ fn no_key_of_a_sequence_is_ignored() {
         ("best_order = true", &["by = ['owls', 'eagles']"]),
         ("name = 'other'", &[]),
         ("rules = '2021'", &[]),
+        ("defense = 6", &[]),
+        ("morale = 12", &[]),
         ("defender_with = 'falconer'", &[]),
         ("defender_wounds = 2", &[]),
         ("wounds = 2", &[]),
@@ -424,6 +430,8 @@ fn no_key_of_a_duel_is_ignored() {
             |line: &&str| key(line).contains("modifier") || key(line).contains("reroll");
         let rolls = OF_ROLLS.iter().map(|(line, _)| *line).filter(of_a_side);
         let more = ["auto_hits = 2", "wounds_lost = 4", "tokens = 'weakened'", "with = 'falconer'"];
+        let numbers = ["dice = 9", "hit = 2", "defense = 6", "morale = 12"];
+        let more = more.into_iter().chain(numbers);
         rolls.chain(more).for_each(|line| add(line, &[]));
         // with the worst saves, one of the eagles' options does what their zone does
         let eagles = [format!("{side} = 'eagles'"), format!("{other} = 'owls'")];
@@ -484,6 +492,10 @@ fn no_key_of_a_matrix_is_ignored() {
         ("metric = 'per-point'", &[]),
         ("points = 'by-wounds'", &["metric = 'points'"]),
         ("at_least = 2", &[]),
+        ("dice = 9", &[]),
+        ("hit = 2", &[]),
+        ("defense = 6", &[]),
+        ("morale = 12", &[]),
         ("sort = 'name'", &["attackers = ['owls', 'moles', 'eagles']", "sort = 'value'"]),
         ("weapon = 'ranged'", &["attackers = 'eagles'"]),
         ("cover = true", &["attackers = 'eagles'", "weapon = 'ranged'"]),
