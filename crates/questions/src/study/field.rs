@@ -43,13 +43,13 @@ pub(super) fn header<'a>(
     units: impl Iterator<Item = &'a Unit>,
     method: Method,
 ) -> FieldHeader {
-    let editions: BTreeSet<Season> = units.filter_map(|unit| unit.season).collect();
+    let seasons: BTreeSet<Season> = units.filter_map(|unit| unit.season).collect();
     FieldHeader {
         name: name.to_owned(),
         case: case.to_vec(),
         method,
         edition: edition.name(),
-        cards: editions.iter().map(|card| card.name()).collect(),
+        cards: seasons.iter().map(|season| season.name()).collect(),
         weapons: terms.kind().of_each_card().to_owned(),
         terms: terms.settings(),
     }
