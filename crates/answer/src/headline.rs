@@ -2,7 +2,7 @@
 
 use warodds_engine::chance::{EventName, QuantityName};
 
-use crate::FirstSide;
+use crate::{FirstSide, VerbNumber};
 
 /// Name of a result for readers, with and without the names of the sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,6 +155,9 @@ pub struct Headline {
     pub requested: Option<RequestedChance>,
     /// The counts of the only leading quantity that matter; empty for about its mean.
     pub critical: Vec<CriticalCount>,
+    /// The numbers of verbs about the attacker and the defender, or about sides `a` and `b`. Both
+    /// are that of the only unit if there is one.
+    pub numbers: [VerbNumber; 2],
     /// Subject and verb of the attacker's own losses, e.g. `Stark Sworn Swords lose`.
     pub loses: String,
     /// The sides of a duel; `None` in other questions.
@@ -179,6 +182,7 @@ impl Headline {
             signed: false,
             requested: None,
             critical: Vec::new(),
+            numbers: [VerbNumber::Singular; 2],
             loses,
             duel: None,
             outcomes: Vec::new(),

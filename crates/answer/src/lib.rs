@@ -26,6 +26,7 @@ mod count_chance;
 mod distribution;
 mod field;
 mod given;
+mod grammar;
 mod headline;
 pub mod json;
 mod luck;
@@ -54,6 +55,7 @@ pub use count_chance::{CountChance, RequestedCounts, format_counts};
 pub use distribution::{Distribution, EngineKind, Event, Quantity};
 pub use field::{FieldAnswer, FieldHeader, FieldRemarks};
 pub use given::{AnswerCondition, ConditionChange};
+pub use grammar::VerbNumber;
 pub use headline::{
     CriticalCount, Curve, DuelWords, DuelistWords, Headline, Lead, Outcome, RequestedChance,
     ResultLabel,

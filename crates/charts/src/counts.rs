@@ -181,7 +181,10 @@ fn events(answer: &Answer) -> Option<Phrase> {
     let shown = answer.events.iter().filter(|one| one.probability() > 0.0 && !is_marked(one.name));
     let words = shown.take(4).map(|one| {
         let label = words::capitalize(&words::clean(&one.label.named));
-        format!("{label}{}: {} %.", within(answer, one), whole_percent(one.probability()))
+        let within = within(answer, one);
+        // the number of attacks stands in place of `by then`
+        let label = if within.is_empty() { &label } else { label.trim_end_matches(" by then") };
+        format!("{label}{within}: {} %.", whole_percent(one.probability()))
     });
     let words = words.collect::<Vec<_>>().join(" ");
     (!words.is_empty()).then(|| Phrase::quiet(words))

@@ -3,8 +3,8 @@
 use super::cases::{self, RankedCase};
 use super::grid;
 use super::spec::{Chart, Column, Columns, Fill, NumberRow, Panel, Phrase, Share, Tone};
-use super::wording::{driven_back, finding, foot, outcomes, question, verb};
-use crate::answer::{Answer, ResultLabel};
+use super::wording::{SideWords, driven_back, finding, foot, outcomes, question, sides};
+use crate::answer::Answer;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::text::group::{
     AnswerGroup, DistinctAnswer, DistinctAnswers, axis_value, distinct_answers, varying_axes,
@@ -26,16 +26,6 @@ pub(super) fn charts(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
         .map_or_else(|| bars(title, group), |chart| vec![chart])
 }
 
-/// Returns the names of both sides; letters if they differ among the duels.
-fn sides(answers: &[&Answer]) -> [String; 2] {
-    let name = |event| {
-        let events = answers.iter().filter_map(|answer| answer.event(event));
-        let label = words::clean(ResultLabel::shared(events.map(|event| &event.label)));
-        label.strip_suffix(" destroyed").unwrap_or(&label).to_owned()
-    };
-    [name(event::A_DESTROYED), name(event::B_DESTROYED)]
-}
-
 /// Describes duels that differ in their number of rounds alone: each column is 100% of them.
 /// Returns `None` for other duels.
 pub(super) fn by_round(title: &str, answers: &[&Answer]) -> Option<Chart> {
@@ -44,7 +34,7 @@ pub(super) fn by_round(title: &str, answers: &[&Answer]) -> Option<Chart> {
     if answers.len() < 2 || varying_axes(answers) != ["rounds"] || is_driven {
         return None;
     }
-    let [a, b] = sides(answers);
+    let [a, b] = sides(answers).map(|side| side.name);
     let column = |answer: &&Answer| {
         let [a_wins, stand, b_wins, both] = outcomes(answer)?;
         let label = |p: f64| if p >= 0.0005 { whole_percent(p) } else { String::new() };
@@ -106,7 +96,7 @@ fn half_way(answers: &[&Answer]) -> Option<String> {
 }
 
 /// Says in which duels side a wins most often.
-fn often(group: &AnswerGroup<'_>, all: &[DistinctAnswer<'_>], a: &str) -> String {
+fn often(group: &AnswerGroup<'_>, all: &[DistinctAnswer<'_>], a: &SideWords) -> String {
     let case = |class: &DistinctAnswer<'_>| outcomes(class.answer).map_or(0.0, |all| all[0]);
     let cases: Vec<RankedCase<'_>> = all
         .iter()
@@ -115,10 +105,10 @@ fn often(group: &AnswerGroup<'_>, all: &[DistinctAnswer<'_>], a: &str) -> String
     let percent = |p: f64| format!("{} %", whole_percent(p));
     let best =
         cases::most("often", &cases, &varying_axes(&group.answers), percent).unwrap_or_default();
-    let found = best
-        .strip_prefix("Most often")
-        .map(|rest| format!("{a} {} most often{rest}", verb(a, "win")));
-    found.unwrap_or_else(|| format!("{a} {} as often in all cases", verb(a, "win")))
+    let found =
+        best.strip_prefix("Most often").map(|rest| format!("{} most often{rest}", a.does("win")));
+    let found = found.unwrap_or_else(|| format!("{} as often in all cases", a.does("win")));
+    words::capitalize(&found)
 }
 
 /// Describes each duel as a bar.
@@ -146,16 +136,9 @@ fn bars(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
         all.iter().filter_map(|class| share((class.answer, &class.label))).collect();
     let has_both = all.iter().any(|class| outcomes(class.answer).is_some_and(|all| all[3] > 0.0));
     let has_driven = all.iter().any(|class| driven_back(class.answer).is_some());
-    let won = if has_driven { "destroyed" } else { "beaten" };
-    let key = [
-        Some(Phrase::key(Fill::A, format!("{b} {won}"))),
-        has_driven.then(|| Phrase::key(Fill::APale, format!("{b} driven back"))),
-        Some(Phrase::key(Fill::B, format!("{a} {won}"))),
-        has_driven.then(|| Phrase::key(Fill::BPale, format!("{a} driven back"))),
-        Some(Phrase::key(Fill::Neither, if has_driven { "neither" } else { "undecided" })),
-        has_both.then(|| Phrase::key(Fill::Missing, "both destroyed")),
-    ];
-    let key: Vec<Phrase> = key.into_iter().flatten().collect();
+    let key = if has_driven { exchange_key(&a, &b) } else { duel_key(&a, &b) };
+    let both = has_both.then(|| Phrase::key(Fill::Missing, "both destroyed"));
+    let key: Vec<Phrase> = key.into_iter().chain(both).collect();
     let is_sampled = shares.iter().any(|share| share.interval.is_some());
     let whiskers = is_sampled.then(|| "Whiskers: 95 % interval".to_owned());
     let remarks: Vec<String> = remarks.into_iter().chain(whiskers).collect();
@@ -171,4 +154,25 @@ fn bars(title: &str, group: &AnswerGroup<'_>) -> Vec<Chart> {
         foot: foot(&group.answers, &remarks),
     };
     chunks.iter().enumerate().map(page).collect()
+}
+
+/// Names the parts of a duel's bar as its title does, by who wins.
+fn duel_key(a: &SideWords, b: &SideWords) -> Vec<Phrase> {
+    vec![
+        Phrase::key(Fill::A, a.does("win")),
+        Phrase::key(Fill::B, b.does("win")),
+        Phrase::key(Fill::Neither, "undecided"),
+    ]
+}
+
+/// Names the parts of an exchange's bar, by what happens to whom.
+fn exchange_key(SideWords { name: a, .. }: &SideWords, b: &SideWords) -> Vec<Phrase> {
+    let b = &b.name;
+    vec![
+        Phrase::key(Fill::A, format!("{b} destroyed")),
+        Phrase::key(Fill::APale, format!("{b} driven back")),
+        Phrase::key(Fill::B, format!("{a} destroyed")),
+        Phrase::key(Fill::BPale, format!("{a} driven back")),
+        Phrase::key(Fill::Neither, "neither"),
+    ]
 }

@@ -7,7 +7,7 @@ use crate::answer::{AttachmentsAnswer, CompareAnswer, FieldAnswer, MatrixAnswer,
 use crate::pages::PageNumbering::IfSeveral;
 use crate::pages::{Page, name_pages};
 use crate::text::words;
-use crate::{field_bars, heat, ranked, rate};
+use crate::{field_bars, gains, heat, ranked, rate};
 
 /// Returns the charts of answers about fields, named `stem`; those of one of several answers are
 /// named after its case: `STEM-flank`.
@@ -22,7 +22,7 @@ fn pages(name: &str, answer: &FieldAnswer, notes: &mut Vec<String>) -> Vec<Page>
     let charts = match answer {
         FieldAnswer::Matrix(answer) => return heat_map(name, answer, notes),
         FieldAnswer::Compare(answer) => return comparison(name, answer, notes),
-        FieldAnswer::Attachments(answer) => return gains(name, answer, notes),
+        FieldAnswer::Attachments(answer) => return attachments(name, answer, notes),
         FieldAnswer::Ranking(answer) => field_bars::ranking(answer),
         FieldAnswer::Worth(answer) => field_bars::worth(answer),
         FieldAnswer::Rate(answer) => rate::charts(answer),
@@ -74,9 +74,9 @@ fn comparison(name: &str, answer: &CompareAnswer, notes: &mut Vec<String>) -> Ve
 
 /// Lays out the gain per point of each attachment, and the gain of attachments without a cost as
 /// `NAME-free`.
-fn gains(name: &str, answer: &AttachmentsAnswer, notes: &mut Vec<String>) -> Vec<Page> {
-    let mut pages = name_pages(name, IfSeveral, ranked::attachments(answer), notes);
+fn attachments(name: &str, answer: &AttachmentsAnswer, notes: &mut Vec<String>) -> Vec<Page> {
+    let mut pages = name_pages(name, IfSeveral, gains::attachments(answer), notes);
     let free = format!("{name}-free");
-    pages.extend(name_pages(&free, IfSeveral, ranked::free_attachments(answer), notes));
+    pages.extend(name_pages(&free, IfSeveral, gains::free_attachments(answer), notes));
     pages
 }

@@ -31,6 +31,7 @@ mod counts;
 mod duels;
 mod field_bars;
 mod fields;
+mod gains;
 mod grid;
 pub mod heat;
 mod lines;

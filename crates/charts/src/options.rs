@@ -65,7 +65,13 @@ pub(super) fn charts(title: &str, options: &[(String, Answer)], by: RankBy) -> V
         .map(|(name, _)| name.clone())
         .collect();
     Ranking {
-        title: format!("Best: {}, {best}", either(&ties)),
+        title: if ties.len() == named.len() {
+            let all =
+                if ties.len() == 2 { "Both".to_owned() } else { format!("All {}", ties.len()) };
+            format!("{all} options are equal: {best}")
+        } else {
+            format!("Best: {}, {best}", either(&ties))
+        },
         question: question(title, &answers, (1, 1)),
         key: Vec::new(),
         measure,
@@ -153,13 +159,22 @@ impl RankedOptions {
         }
         let undrawn = lines.len().saturating_sub(LINES) as u64;
         let mut lines = best_lines(lines);
+        let last = lines.iter().flat_map(|line| &line.points).map(|one| one.0).fold(0.0, f64::max);
         let undrawn = (undrawn > 0).then(|| {
             format!("{} never among the best", counted(undrawn, "other option", "other options"))
         });
         let remarks: Vec<String> = remarks.iter().cloned().chain(undrawn).collect();
         lines.iter_mut().for_each(|line| line.points.sort_by(|a, b| a.0.total_cmp(&b.0)));
+        let finding = self.best_by_distance(&lines)?;
+        for line in &mut lines {
+            // the value beside the line's name is that of its end
+            let end = line.points.last().map(|point| point.0).filter(|end| *end < last);
+            if let Some(end) = end {
+                line.name = format!("{}, at {end}″", line.name);
+            }
+        }
         Some(Chart {
-            title: self.best_by_distance(&lines)?,
+            title: finding,
             question: question(title, &answers, (1, 1)),
             key: Vec::new(),
             panels: vec![Panel::Lines(Lines {
@@ -239,5 +254,13 @@ fn numbers(answer: &Answer) -> Vec<String> {
     };
     let destroys = answer.event(event::DESTROYED).map(|one| words::percent(one.probability(), 0));
     let destroys = destroys.unwrap_or_else(|| "–".to_owned());
-    vec![mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS), destroys]
+    vec![mean(quantity::WOUNDS), own_wounds(answer), destroys]
+}
+
+/// Formats the expected wounds of the attackers, those of all steps of a sequence together.
+fn own_wounds(answer: &Answer) -> String {
+    let names = quantity::OWN_WOUNDS_OF.into_iter().chain([quantity::OWN_WOUNDS]);
+    let means = names.filter_map(|name| Some(answer.quantity(name)?.distribution.mean()));
+    let means: Vec<f64> = means.collect();
+    if means.is_empty() { "–".to_owned() } else { format!("{:.2}", means.iter().sum::<f64>()) }
 }

@@ -10,6 +10,7 @@ use crate::request::why::Analysis;
 use crate::spec::Chart;
 use crate::text::format::leading_quantities;
 use crate::text::group::group_answers;
+use crate::wording::chance_of_one;
 use crate::{campaign, counts, duels, grid, means, options, ranked, sweeps};
 
 /// Charts with more pages are not drawn: nobody would read them.
@@ -90,9 +91,14 @@ pub fn answer_pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) ->
         let distributions = counts::charts(title, group);
         pages.extend(name_pages(&name, PageNumbering::Always, distributions, notes));
     }
+    let mut all_curves = Vec::new();
     for (name, curves) in sweeps::curves(title, &groups) {
-        pages.extend(name_pages(&name, IfSeveral, curves, notes));
+        all_curves.extend(name_pages(&name, IfSeveral, curves, notes));
     }
+    // whether a card is drawn is the answer; how many copies are drawn follows
+    let is_deck = answers.first().is_some_and(|answer| chance_of_one(answer).is_some());
+    let end = if is_deck { 0 } else { pages.len() };
+    pages.splice(end..end, all_curves);
     distinguish_titles(&mut pages);
     pages
 }

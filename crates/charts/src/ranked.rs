@@ -1,18 +1,14 @@
-//! Answers about units and parts as bars: comparisons, attachments, worths of parts, and luck.
+//! Answers about units and parts as bars: comparisons, worths of parts, and luck.
 
-use super::cases;
 use super::spec::{Bar, BarRow, Bars, Chart, Fill, Panel, Phrase};
 use super::wording;
 use crate::answer::{
-    Answer, AttachmentGain, AttachmentsAnswer, CompareAnswer, CompareContribution, GameLuck,
-    LuckOdds, Matchup, Measure, TotalLuck, VerdictCounts,
+    Answer, CompareAnswer, CompareContribution, GameLuck, LuckOdds, Matchup, Measure, TotalLuck,
+    VerdictCounts,
 };
 use crate::counted::counted;
 use crate::request::why::{Contribution, NumberChange, Worth};
 use crate::text::analysis::{NO_DIFFERENCE, format_difference, format_points, part_name};
-use crate::text::field::attachments::{
-    describe_alone, describe_uncounted, marked_name as marked_attachment,
-};
 use crate::text::field::{
     collect_remarks, compare::describe_verdict, describe_measure, describe_method_and_settings,
     marked_name, range_heading,
@@ -64,10 +60,23 @@ pub(super) fn row(name: String, value: f64, text: String, numbers: Vec<String>) 
     BarRow { name, bars: vec![Bar { value, text, ..Bar::default() }], numbers, ..BarRow::default() }
 }
 
-/// Joins sentences.
+/// Joins sentences. Commands in backticks are quoted, as pictures have no other type for them.
 pub(super) fn sentences(all: impl IntoIterator<Item = String>) -> String {
     let all = all.into_iter().filter(|one| !one.is_empty());
-    all.map(|one| words::capitalize(one.trim_end_matches('.')) + ".").collect::<Vec<_>>().join(" ")
+    let all: Vec<String> =
+        all.map(|one| words::capitalize(one.trim_end_matches('.')) + ".").collect();
+    quote_commands(&all.join(" "))
+}
+
+/// Replaces pairs of backticks by quotes.
+fn quote_commands(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let quoted = parts.map(|(place, part)| match place % 2 {
+        1 => format!("“{part}”"),
+        _ => part.to_owned(),
+    });
+    // without a partner, a backtick is a character of a name
+    if text.matches('`').count().is_multiple_of(2) { quoted.collect() } else { text.to_owned() }
 }
 
 /// Describes a comparison, the largest difference first; none without matchups.
@@ -267,83 +276,6 @@ fn worths(answer: &Answer, (what, how): (&str, &str), rows: Vec<BarRow>) -> Vec<
         heads: &heads,
         rows,
         foot: sentences([how.to_owned()]),
-    }
-    .charts()
-}
-
-/// Describes the attachments with a cost, by gain per point.
-pub(super) fn attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
-    // commanders cost nothing, so a gain per point would divide by zero
-    let priced = |one: &AttachmentGain| Some(gain_row(one, one.per_point?));
-    let rows: Vec<BarRow> = answer.attachments.iter().filter_map(priced).collect();
-    let free = answer.attachments.iter().filter(|one| is_free(one)).count();
-    let rest = (free > 0).then(|| {
-        let others = counted(free as u64, "attachment", "attachments");
-        format!("Another chart shows the {others} without a cost")
-    });
-    let [title, _] = describe_alone(answer);
-    gains(answer, (title, rest), rows, "gain per point: wounds dealt minus wounds suffered")
-}
-
-/// Describes the attachments without a cost, by gain.
-pub(super) fn free_attachments(answer: &AttachmentsAnswer) -> Vec<Chart> {
-    let free = answer.attachments.iter().filter(|one| is_free(one));
-    let rows: Vec<BarRow> = free.map(|one| gain_row(one, one.adds.net())).collect();
-    let fitting = counted(rows.len() as u64, "attachment", "attachments");
-    let unit = words::clean(&answer.unit.name);
-    let title = format!("{fitting} without a cost for {unit}, ranked by gain");
-    gains(answer, (title, None), rows, "gain: wounds dealt minus wounds suffered")
-}
-
-/// Returns whether an attachment has a gain in this situation, but none per point.
-fn is_free(one: &AttachmentGain) -> bool {
-    one.per_point.is_none() && one.counts.is_empty()
-}
-
-fn gain_row(one: &AttachmentGain, value: f64) -> BarRow {
-    let cost = one.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
-    let [dealt, suffered] = [one.adds.dealt, one.adds.suffered].map(format_difference);
-    let chance = one.with.chance.map(|p| words::percent(p, 0));
-    let numbers = [cost, dealt, suffered].into_iter().chain(chance).collect();
-    row(marked_attachment(one), value, format_difference(value), numbers)
-}
-
-fn gains(
-    answer: &AttachmentsAnswer,
-    (what, rest): (String, Option<String>),
-    rows: Vec<BarRow>,
-    measure: &str,
-) -> Vec<Chart> {
-    let [_, alone] = describe_alone(answer);
-    let range = answer.range.map(range_heading);
-    let heads: Vec<&str> =
-        ["points", "dealt", "suffered"].into_iter().chain(range.as_deref()).collect();
-    let how = describe_method_and_settings(&answer.header, &answer.header.weapons);
-    let remarks = collect_remarks(answer.header.method.partial, &answer.remarks);
-    let best = rows.first().and_then(|row| Some((row, row.bars.first()?)));
-    let unit = if measure.contains("per point") { " wounds a point" } else { " wounds" };
-    let title = best.filter(|(_, bar)| bar.value > 0.0).map_or_else(
-        || what.clone(),
-        |(_, bar)| {
-            let is_tied = |row: &&BarRow| row.bars.first().is_some_and(|one| one.text == bar.text);
-            let ties: Vec<String> =
-                rows.iter().take_while(is_tied).map(|row| row.name.clone()).collect();
-            let ties =
-                if ties.len() > 3 { vec![format!("{} attachments", ties.len())] } else { ties };
-            let verb = if ties.len() == 1 { "adds" } else { "add" };
-            format!("{} {verb} most: {}{unit}", cases::listed(&ties), bar.text)
-        },
-    );
-    Ranking {
-        question: sentences([what, alone]),
-        title,
-        key: Vec::new(),
-        measure,
-        heads: &heads,
-        rows,
-        foot: sentences(
-            std::iter::once(how).chain(rest).chain(describe_uncounted(answer)).chain(remarks),
-        ),
     }
     .charts()
 }

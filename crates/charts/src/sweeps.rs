@@ -4,7 +4,7 @@
 use super::cases;
 use super::lines::{CurvePanel, LINES, PlottedAnswer, number, panels};
 use super::spec::{Chart, Column, Columns, Fill, Line, Lines, NumberRow, Panel, Tone};
-use super::wording::{foot, near_mean, question};
+use super::wording::{chance_of_one, foot, near_mean, question};
 use crate::answer::{Answer, Curve, Quantity, ResultLabel};
 use crate::games::asoiaf::results::quantity;
 use crate::text::format::leading_quantities;
@@ -208,6 +208,14 @@ pub(super) fn means(title: &str, group: &AnswerGroup<'_>) -> Option<Vec<Chart>> 
         // the columns have the means
         return Some(Vec::new());
     }
+    let is_curve = |curve: &Curve| {
+        let chance = group.answers.first().and_then(|answer| chance_of_one(answer));
+        chance == Some(curve.event) && !curve_charts(title, group, *curve).is_empty()
+    };
+    if curves.iter().any(is_curve) {
+        // whether a card is drawn matters, not how many copies of it
+        return Some(Vec::new());
+    }
     let first = leading_quantities(group.answers.first()?).into_iter().next()?;
     let (axis, placed) = varying_axes(&group.answers)
         .into_iter()
@@ -251,10 +259,18 @@ fn extremes(axis: &str, placed: &[PlottedAnswer<'_>]) -> Option<[(f64, String); 
     Some([most, least].map(|one| (one.y, cases::point(one.answer, &axes))))
 }
 
+/// Returns whether the greatest and the least value differ by rounding alone.
+fn is_flat(most: f64, least: f64) -> bool {
+    (most - least).abs() < 1e-9
+}
+
 /// Says from where to where a mean goes.
 fn mean_title(unit: &str, axis: &str, placed: &[PlottedAnswer<'_>]) -> String {
     let Some([most, least]) = extremes(axis, placed) else { return String::new() };
     let number = |y: f64| if y == 0.0 { "0".to_owned() } else { words::minus(&words::rounded(y)) };
+    if is_flat(most.0, least.0) {
+        return format!("{} {unit} at every {}", number(most.0), cases::axis_words(axis));
+    }
     format!("{} {unit} at {}, {} at {}", number(most.0), most.1, number(least.0), least.1)
 }
 
@@ -263,6 +279,9 @@ fn chance_title(label: &str, axis: &str, placed: &[PlottedAnswer<'_>]) -> String
     let Some([most, least]) = extremes(axis, placed) else { return String::new() };
     let [high, low] = [most.0, least.0].map(whole_percent);
     let label = words::capitalize(label);
+    if is_flat(most.0, least.0) {
+        return format!("{label}: {high} % at every {}", cases::axis_words(axis));
+    }
     format!("{label}: {high} % at {}, {low} % at {}", most.1, least.1)
 }
 

@@ -1,6 +1,6 @@
 //! The words of charts of answers: the finding, the question and the foot.
 
-use crate::answer::{Answer, Event, Quantity, RequestedChance, Rules};
+use crate::answer::{Answer, Event, Quantity, RequestedChance, ResultLabel, Rules, VerbNumber};
 use crate::chance::EventName;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::games::westeros::results::event as hexes;
@@ -57,36 +57,53 @@ fn deals(answer: &Answer, quantity: &Quantity) -> Option<String> {
     if quantity.unit != "wounds" || !["attack", "charge"].contains(&answer.kind) {
         return None;
     }
-    let verb = if answer.headline.loses.ends_with("loses") { "deals" } else { "deal" };
+    let [number, _] = answer.headline.numbers;
+    let verb = number.verb("deal");
     let mean = words::rounded(quantity.distribution.mean());
     let (attacker, defender) = (words::clean(attacker), words::clean(defender));
     Some(format!("{} {verb} {mean} wounds to {defender}", words::capitalize(&attacker)))
 }
 
+/// A side of a duel, as sentences name it.
+pub(super) struct SideWords {
+    pub name: String,
+    number: VerbNumber,
+}
+
+impl SideWords {
+    /// Says that the side does something: `Lannister Guardsmen win`.
+    pub(super) fn does(&self, infinitive: &str) -> String {
+        format!("{} {}", self.name, self.number.verb(infinitive))
+    }
+}
+
+/// Returns both sides of duels; letters if they differ among the duels.
+pub(super) fn sides(answers: &[&Answer]) -> [SideWords; 2] {
+    let numbers = answers.first().map_or([VerbNumber::Singular; 2], |one| one.headline.numbers);
+    let side = |name, number| {
+        let events = answers.iter().filter_map(|answer| answer.event(name));
+        let labels: Vec<&ResultLabel> = events.map(|event| &event.label).collect();
+        let label = words::clean(ResultLabel::shared(labels.iter().copied()));
+        let is_letter = labels.iter().any(|one| words::clean(&one.named) != label);
+        let name = label.strip_suffix(" destroyed").unwrap_or(&label).to_owned();
+        SideWords { name, number: if is_letter { VerbNumber::Singular } else { number } }
+    };
+    let [a, b] = numbers;
+    [side(event::A_DESTROYED, a), side(event::B_DESTROYED, b)]
+}
+
 /// Says who wins a duel and how likely, the likelier winner first; `None` for another question.
 pub fn victories(answer: &Answer) -> Option<[(String, f64); 2]> {
     let [a_wins, _, b_wins, _] = outcomes(answer)?;
-    let side = |name: String| {
-        let win = verb(&name, "win");
-        format!("{name} {win}")
-    };
-    let [a, b] = side_names(answer).map(side);
+    let [a, b] = sides(&[answer]).map(|side| words::capitalize(&side.does("win")));
     let [a, b] = [(a, a_wins), (b, b_wins)];
     Some(if a_wins >= b_wins { [a, b] } else { [b, a] })
-}
-
-/// Returns the names of both sides of a duel.
-fn side_names(answer: &Answer) -> [String; 2] {
-    [event::A_DESTROYED, event::B_DESTROYED].map(|name| {
-        let label = answer.event(name).map_or("", |event| &event.label.named);
-        words::capitalize(&words::clean(label.strip_suffix(" destroyed").unwrap_or(label)))
-    })
 }
 
 /// Says what most likely decides a duel or an exchange; `None` for another question.
 fn victory(answer: &Answer) -> Option<String> {
     let [a_wins, _, b_wins, _] = outcomes(answer)?;
-    let [a, b] = side_names(answer);
+    let [a, b] = sides(&[answer]);
     let [b_driven, a_driven] = driven_back(answer).unwrap_or_default();
     let all = [(a_wins, None), (b_wins, None), (b_driven, Some(&b)), (a_driven, Some(&a))];
     let winners = [&a, &b, &a, &b];
@@ -94,18 +111,11 @@ fn victory(answer: &Answer) -> Option<String> {
         all.into_iter().zip(winners).rev().max_by(|(one, _), (other, _)| one.0.total_cmp(&other.0));
     let ((chance, driven), winner) = likeliest?;
     let percent = whole_percent(chance);
-    Some(match driven {
-        // units of this game are named after their colour and kind: `Blue infantry`
-        Some(loser) => format!("{winner} drives {} back: {percent} %", loser.to_lowercase()),
-        None => format!("{winner} {} {percent} %", verb(winner, "win")),
-    })
-}
-
-/// Returns a verb in the number of a unit's name: units are many, single models have an epithet, as
-/// in `Gregor Clegane, The Mountain That Rides`.
-pub(super) fn verb(name: &str, infinitive: &str) -> String {
-    let is_one = name.contains(", ") || name.contains(" the ") || name.chars().count() == 1;
-    if is_one { format!("{infinitive}s") } else { infinitive.to_owned() }
+    let words = match driven {
+        Some(loser) => format!("{} {} back: {percent} %", winner.does("drive"), loser.name),
+        None => format!("{} {percent} %", winner.does("win")),
+    };
+    Some(words::capitalize(&words))
 }
 
 /// Says how many attacks a unit lasts; `None` for another question.
@@ -113,7 +123,8 @@ fn endurance(answer: &Answer) -> Option<String> {
     let (by, unit) = answer.subject.split_once(" → ")?;
     let attacks = answer.quantity(quantity::ATTACKS)?.distribution.mean();
     let (by, unit) = (words::clean(by), words::clean(unit));
-    let last = verb(&unit, "last");
+    let [_, number] = answer.headline.numbers;
+    let last = number.verb("last");
     Some(format!("{unit} {last} {} attacks of {by} on average", words::rounded(attacks)))
 }
 
@@ -171,7 +182,10 @@ pub(super) fn question(title: &str, answers: &[&Answer], (page, pages): PageNumb
             && answers.first().is_none_or(|one| !headline::title(one).contains(title.as_str()))
     });
     let (about, settings) = match answers {
-        [only] => (headline::title(only), headline::settings(answers, Title::Situation)),
+        [only] => {
+            let about = words::capitalize(&headline::title(only));
+            (about, headline::settings(answers, Title::Situation))
+        }
         _ => {
             let kind = answers.first().map_or_else(String::new, |one| words::capitalize(one.kind));
             let subject = words::clean(&subject);

@@ -19,7 +19,7 @@ use crate::study::{EngineKind, Isa};
 /// Two lines of a file of rolls.
 pub const ROLLS: [&str; 2] = [
     "attack \"stark sworn swords\" guardsmen --rolled 3",
-    "enemy panic \"stark sworn swords\" --rolled 1",
+    "enemy panic \"stark sworn swords\" --rolled 2",
 ];
 
 /// The word before a roll of the enemy.

@@ -1,10 +1,10 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
-use super::grammar::VerbNumber;
+use super::grammar::{actor, loses, numbers, verb_number};
 use crate::study::{
     CriticalCount, Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel,
 };
-use warodds_answer::{DuelWords, DuelistWords, FirstSide};
+use warodds_answer::{DuelWords, DuelistWords, FirstSide, VerbNumber};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{
@@ -28,6 +28,10 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 
 /// Returns the numbers that tables and charts of a question lead with.
 pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
+    Headline { numbers: numbers(question, named), ..leading_numbers(question, named) }
+}
+
+fn leading_numbers(question: &Question, named: &NamedQuestion) -> Headline {
     match question {
         Question::Attack(attack) => Headline {
             critical: critical_wounds(attack.defender().state),
@@ -89,7 +93,7 @@ pub(super) fn headline(question: &Question, named: &NamedQuestion) -> Headline {
 fn duel_words(duel: &Duel, named: &NamedQuestion) -> DuelWords {
     let sides = duel.sides();
     let names = named.sides.clone().unwrap_or_else(|| sides.map(|side| side.name.clone()));
-    let [a, b] = sides.map(|side| VerbNumber::of(&side.name, side.state.body()));
+    let [a, b] = sides.map(|side| verb_number(&side.name, side.state.body()));
     let [name_of_a, name_of_b] = names;
     let first = match duel.opening.first {
         DuelSide::A => FirstSide::Attacker,
@@ -255,38 +259,6 @@ fn deck_situation(deck: &Deck, named: &NamedQuestion) -> String {
     )
 }
 
-/// Returns the grammatical number of the acting unit.
-fn actor(question: &Question, subject: &str) -> VerbNumber {
-    let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
-    if PLAIN_NAMES.contains(&name) {
-        return VerbNumber::Singular;
-    }
-    // the subject may carry additions such as an id; the card has the bare name
-    let (name, state) = match question {
-        Question::Attack(attack) => (attack.attacker().name.as_str(), attack.attacker().state),
-        Question::Charge(charge) => {
-            let attacker = charge.attack().map(|attack| attack.attacker().name.as_str());
-            (attacker.unwrap_or(name), charge.charger().state)
-        }
-        Question::Panic(panic) => (name, panic.unit().state),
-        Question::Retreat(retreat) => (name, retreat.state),
-        Question::Duel(_) | Question::Survive(_) | Question::Sequence(_) | Question::Deck(_) => {
-            return VerbNumber::Plural;
-        }
-    };
-    VerbNumber::of(name, state.body())
-}
-
-/// Returns the subject and verb of the attacker's own losses, e.g. `Stark Sworn Swords lose`.
-fn loses(question: &Question, subject: &str) -> String {
-    let name = subject.split_once(" → ").map_or(subject, |(attacker, _)| attacker);
-    match actor(question, subject) {
-        _ if PLAIN_NAMES.contains(&name) => format!("The {name} loses"),
-        VerbNumber::Plural => format!("{name} lose"),
-        VerbNumber::Singular => format!("{name} loses"),
-    }
-}
-
 /// Returns the attackers' weapons in order, e.g. `Arrow Volley, long range`; none for plain numbers.
 pub(super) fn weapons(question: &Question) -> Vec<String> {
     let of_attack =
@@ -383,7 +355,7 @@ pub(super) fn stated(question: &Question, subject: &str) -> &'static [&'static s
 }
 
 /// Names of units of plain numbers.
-const PLAIN_NAMES: [&str; 3] = ["attacker", "charger", PLAIN_UNIT];
+pub(super) const PLAIN_NAMES: [&str; 3] = ["attacker", "charger", PLAIN_UNIT];
 
 /// Name of the only unit of a question of plain numbers.
 const PLAIN_UNIT: &str = "unit";

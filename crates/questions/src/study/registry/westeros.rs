@@ -1,8 +1,7 @@
 //! The questions of *Battles of Westeros*.
 
-use super::grammar::VerbNumber;
 use crate::study::{Curve, Headline, Lead, NamedQuestion, ResultLabel};
-use warodds_answer::Outcome;
+use warodds_answer::{Outcome, VerbNumber};
 use warodds_engine::chance::QuantityName;
 use warodds_games::westeros::WesterosQuestion;
 use warodds_games::westeros::results::{event, quantity};
@@ -43,7 +42,11 @@ pub(super) fn headline(question: &WesterosQuestion, named: &NamedQuestion) -> He
                 (quantity::A_LEFT, "expected figures left to a"),
                 (quantity::B_LEFT, "expected figures left to b"),
             ];
-            Headline { outcomes: exchange_outcomes(named), ..both("figures left", leads) }
+            let numbers = named.sides.as_ref().map_or([VerbNumber::Singular; 2], |sides| {
+                sides.each_ref().map(|side| verb_number(side))
+            });
+            let outcomes = exchange_outcomes(named);
+            Headline { numbers, outcomes, ..both("figures left", leads) }
         }
         WesterosQuestion::Rout(_) => {
             let leads = [
@@ -72,14 +75,17 @@ pub(super) fn headline(question: &WesterosQuestion, named: &NamedQuestion) -> He
     }
 }
 
+/// Returns the number of a unit in words: singular, such as infantry, apart from archers.
+fn verb_number(unit: &str) -> VerbNumber {
+    if unit.ends_with('s') { VerbNumber::Plural } else { VerbNumber::Singular }
+}
+
 /// Returns what either side of an exchange may do to the other.
 fn exchange_outcomes(named: &NamedQuestion) -> Vec<Outcome> {
     let Some([a, b]) = &named.sides else { return Vec::new() };
-    let outcome = |event, winner: &str, verb: &str, rest: String| {
-        // units in words are singular, such as infantry, apart from archers
-        let is_plural = winner.ends_with('s');
-        let number = if is_plural { VerbNumber::Plural } else { VerbNumber::Singular };
-        Outcome { event, words: format!("{winner} {} {rest}", number.verb(verb)) }
+    let outcome = |event, winner: &str, verb: &str, rest: String| Outcome {
+        event,
+        words: format!("{winner} {} {rest}", verb_number(winner).verb(verb)),
     };
     vec![
         outcome(event::B_DRIVEN_BACK, a, "drive", format!("{b} back")),
