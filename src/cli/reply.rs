@@ -107,13 +107,7 @@ impl RenderedReply<'_> {
                 section.add_text(&table::analysis::render(analysis, answer, &Layout::RECORDS));
                 section
             }
-            Reply::Battle(found) => {
-                let text = answer::text(found, Detail::Full)?;
-                // the page has the title already
-                let text = text.split_once('\n').map_or("", |(_, rest)| rest);
-                let numbers = answer::victories(found)?;
-                ReportSection::of_text("Answer", text).with_numbers(numbers)
-            }
+            Reply::Battle(found) => answer::section(found)?,
             _ => {
                 let top = self.reply.fields().first().map_or(PAGE_TOP, page_top);
                 let text = self.table(&Layout::RECORDS, top, Detail::Full)?;

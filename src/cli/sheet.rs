@@ -137,7 +137,8 @@ impl<'a> Request<'a> {
         let units = units.collect::<Result<_, Failure>>()?;
         // the shots leave out all units that do not shoot
         let remarks = answers.first().map(|one| field::collect_remarks(false, &one.remarks));
-        let remarks = remarks.unwrap_or_default();
+        let remarks = remarks.unwrap_or_default().into_iter().map(|one| without_output(&one));
+        let remarks = remarks.collect();
         let title = self.list.title.clone().unwrap_or_else(|| self.list.faction().to_owned());
         Ok(Sheet { title, about: self.about(&answers), units, remarks, version: version::short() })
     }
@@ -200,7 +201,8 @@ impl<'a> Request<'a> {
             }
             known.push(&unit.name);
             let card = self.setup.catalogue.find_unit(&unit.id).map_err(Failure::input)?.unit;
-            let enemy = Enemy { id: unit.id.clone(), name: unit.name.clone(), body: card.body };
+            let (id, name, body) = (unit.id.clone(), unit.name.clone(), card.body);
+            let enemy = Enemy { id, name, marked_name: field::marked_name(unit), body };
             let key = self.against.is_none().then_some(card.defense);
             match rows.iter_mut().find(|row| key.is_some() && row.key == key) {
                 Some(row) => row.enemies.push(enemy),
@@ -231,7 +233,10 @@ impl<'a> Request<'a> {
         let first = first.map_or("", |enemy| enemy.id.as_str());
         let code = self.public.map(|url| self.code(url, [id, first])).transpose()?;
         let charges = self.charges([id, first])?;
-        Ok(SheetUnit { name: name.to_owned(), charges, rows, code })
+        let mut attackers = columns.iter().flatten().flat_map(|answer| &answer.attackers);
+        let attacker = attackers.find(|unit| unit.name == name);
+        let name = attacker.map_or_else(|| name.to_owned(), field::marked_name);
+        Ok(SheetUnit { name, charges, rows, code })
     }
 
     /// Returns the chance that a charge arrives for each distance; none for a unit that cannot
@@ -268,6 +273,15 @@ impl<'a> Request<'a> {
     }
 }
 
+/// Returns a remark about many units without the mark, which no row has, and without the end that
+/// refers to other forms of output: a sheet has none.
+fn without_output(remark: &str) -> String {
+    let end = "; the JSON and CSV output lists them.";
+    remark
+        .strip_suffix(end)
+        .map_or_else(|| remark.to_owned(), |start| format!("{}.", start.trim_start_matches("* ")))
+}
+
 fn unexpected() -> Failure {
     Failure::Failed(anyhow::anyhow!("a question was answered by an answer of another kind"))
 }
@@ -282,7 +296,7 @@ impl EnemyRow {
     fn label(&self) -> String {
         match (self.key, self.enemies.as_slice()) {
             (Some(defense), all) => format!("defense {}+ ({} units)", defense.get(), all.len()),
-            (None, [enemy, ..]) => enemy.name.clone(),
+            (None, [enemy, ..]) => enemy.marked_name.clone(),
             (None, []) => String::new(),
         }
     }
@@ -291,6 +305,8 @@ impl EnemyRow {
 struct Enemy {
     id: String,
     name: String,
+    /// The name, marked if abilities of the unit are not counted.
+    marked_name: String,
     body: Body,
 }
 

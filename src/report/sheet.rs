@@ -80,14 +80,18 @@ impl SheetCell {
         })
     }
 
-    /// Returns its numbers: expected wounds, and the chances in percent.
+    /// Returns its numbers: expected wounds, and the chances in percent. Certain ones are `>99` as
+    /// nearly certain ones are: whole percents tell them apart no better.
     pub(super) fn texts(self) -> [String; 3] {
-        let percent = |p: f64| words::percent(p, 0).trim_end_matches(" %").to_owned();
+        let percent = |p: f64| match words::percent(p, 0).trim_end_matches(" %") {
+            "100" => ">99".to_owned(),
+            number => number.to_owned(),
+        };
         let rank = self.rank.map_or_else(|| "–".to_owned(), percent);
         [format!("{:.1}", self.wounds), rank, percent(self.destroyed)]
     }
 
-    /// Returns whether an enemy loses a rank at least every other time.
+    /// Returns whether an enemy loses a rank in at least half of the attacks.
     pub(super) fn is_often(self) -> bool {
         self.rank.is_some_and(|p| p >= 0.5)
     }
@@ -95,8 +99,8 @@ impl SheetCell {
 
 /// What the numbers of a cell are.
 pub(super) const LEGEND: &str = "Each cell: expected wounds, then in percent the chance that an \
-    unhurt enemy loses a rank or more, and that it is destroyed. Grey: a rank is lost at least \
-    every other time.";
+    unhurt enemy loses a rank or more, and that it is destroyed. Grey: a rank is lost in at least \
+    half of the attacks.";
 
 /// Renders a sheet.
 pub fn render(sheet: &Sheet) -> String {

@@ -187,7 +187,9 @@ fn every_kind_of_answer_has_a_page() {
     page(&["westeros", "attack", "red infantry", "blue,green"]);
     page(&["run", "scenarios/campaigns/border-war.toml", "--trials", "100"]);
     let battle = page(&["battle", "scenarios/battles/clash-of-kings.toml", "--games", "1"]);
-    assert!(battle.contains("<pre tabindex=\"0\">\n  ") && battle.contains("id=\"file\""));
+    let captions = texts(&Html::parse_document(&battle), ".tables > p");
+    assert!(captions.iter().any(|one| one == "Actions per battle"), "{captions:?}");
+    assert!(!battle.contains("--full lists them") && battle.contains("id=\"file\""));
 }
 
 #[test]

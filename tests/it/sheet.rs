@@ -65,7 +65,7 @@ fn numbers(answer: &Value, rank: Option<usize>) -> [String; 3] {
     let percent = |p: f64| match p {
         p if p < 1e-12 => "0".to_owned(),
         p if p < 0.005 => "<1".to_owned(),
-        p if (0.995..1.0).contains(&p) => ">99".to_owned(),
+        p if p >= 0.995 => ">99".to_owned(),
         p => format!("{:.0}", 100.0 * p),
     };
     let rank = rank.map_or_else(|| "–".to_owned(), |rank| percent(pmf[rank..].iter().sum()));

@@ -2,7 +2,7 @@
 
 use crate::answer::{
     Answer, Curve, Distribution, EngineKind, Event, Headline, Lead, Method, Quantity,
-    RequestedCounts, ResultLabel, Setting,
+    RequestedCounts, ResultLabel, Setting, VerbNumber,
 };
 use crate::chance::{EventName, QuantityName};
 use crate::dist::{Pmf, Tally};
@@ -286,7 +286,10 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
         case: settings(&[("first", first)]),
         settings: settings(&[("first", first)]),
         method: sampled(trials),
-        headline: Headline::several("wounds left", leads.map(lead).into()),
+        headline: Headline {
+            numbers: [VerbNumber::Plural; 2],
+            ..Headline::several("wounds left", leads.map(lead).into())
+        },
         quantities: [
             (quantities::A_LEFT, "wounds left to a", won),
             (quantities::B_LEFT, "wounds left to b", 0.96 - won),

@@ -9,8 +9,9 @@ use warodds_charts::text::words;
 
 use super::super::failure::Failure;
 use super::super::results::Extent;
-use super::summary;
+use super::{page, summary};
 use crate::report::charts::{self, ChartFiles, Selection};
+use crate::report::page::ReportSection;
 use crate::report::table::Detail;
 use crate::report::{Artifact, csv};
 use crate::request::BattleReply;
@@ -33,18 +34,21 @@ pub(in super::super) fn text(
     Ok(summary::render(answer(found)?, detail))
 }
 
-/// Returns how often each army wins, the likelier winner first, and draws.
-pub(in super::super) fn victories(
-    found: &Arc<dyn BattleReply>,
-) -> Result<Vec<(String, String)>, Failure> {
+/// Returns the section of the answer's page.
+pub(in super::super) fn section(found: &Arc<dyn BattleReply>) -> Result<ReportSection, Failure> {
     let answer = answer(found)?;
+    Ok(page::section(answer).with_numbers(victories(answer)))
+}
+
+/// Returns how often each army wins, the likelier winner first, and draws.
+fn victories(answer: &BattleAnswer) -> Vec<(String, String)> {
     let [a, b] = &answer.armies;
     let events = &answer.events;
     let percent = |p: f64| format!("{} %", words::whole_percent(p));
     let mut wins = [(events.a_wins.p, a), (events.b_wins.p, b)];
     wins.sort_by(|one, other| other.0.total_cmp(&one.0));
     let wins = wins.map(|(p, army)| (percent(p), format!("for {}", words::clean(army))));
-    Ok(wins.into_iter().chain([(percent(events.draw.p), "draws".to_owned())]).collect())
+    wins.into_iter().chain([(percent(events.draw.p), "draws".to_owned())]).collect()
 }
 
 /// Renders text, CSV and charts.

@@ -10,6 +10,7 @@ mod lists;
 mod luck;
 mod matrix;
 mod odds;
+mod page;
 mod played;
 mod replay;
 pub(super) mod search;

@@ -14,13 +14,13 @@ use crate::counted::counted;
 use crate::report::table::Detail;
 
 /// Formats a share in percent with its 95 % interval.
-fn percent(share: ShareEstimate) -> String {
+pub(super) fn percent(share: ShareEstimate) -> String {
     let [low, high] = share.ci95;
     format!("{:5.1} %  ({:.1}–{:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
 }
 
 /// Formats a number with two decimals and a true minus sign.
-fn signed(value: f64) -> String {
+pub(super) fn signed(value: f64) -> String {
     format!("{value:.2}").replace('-', "−")
 }
 
@@ -186,7 +186,7 @@ fn write_missions(out: &mut String, answer: &BattleAnswer) {
 }
 
 /// Describes a difference of win rates in percentage points, with its interval.
-fn difference_cell(difference: Option<WinDifference>) -> String {
+pub(super) fn difference_cell(difference: Option<WinDifference>) -> String {
     let points = |share: f64| format!("{:+.1}", 100.0 * share).replace('-', "−");
     difference.map_or_else(
         || "–".to_owned(),

@@ -18,7 +18,7 @@ use crate::study::field::FieldAnswer;
 use crate::study::{
     Answer, NamedQuestion, Plan, answer, answer_field, answer_until_stopped, field_steps,
 };
-
+use warodds_charts::field_pages;
 use warodds_charts::text::field::title;
 
 /// The largest number of missing questions that a message names.
@@ -108,7 +108,9 @@ impl<'a> ScenarioAnswers<'a> {
         sections.extend(self.fields.iter().map(|(_, found)| {
             let length = (page_top(found), Detail::Full);
             let text = report::field::render(found, &Layout::RECORDS, length);
-            ReportSection::of_text(&title(&found.header().name), &text)
+            let section = ReportSection::of_text(&title(&found.header().name), &text);
+            let found = std::slice::from_ref(found);
+            section.with_finding(&field_pages("", found, &mut Vec::new()))
         }));
         let title = self.scenario.title.clone();
         Report { title, version: version::short(), source, sections }

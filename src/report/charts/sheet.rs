@@ -42,15 +42,14 @@ pub(super) fn charts(sheet: &Sheet) -> Vec<Chart> {
     }
     let count = pages.len();
     let page = |(place, panels)| {
-        let number =
-            if count > 1 { format!(", page {} of {count}", place + 1) } else { String::new() };
+        let number = (count > 1).then(|| format!("Page {} of {count}.", place + 1));
         Chart {
             // each page repeats its words, because pages are files that are shared one by one
-            title: format!("{}{number}", sheet.title),
+            title: sheet.title.clone(),
             question: format!("{}\n{LEGEND}", sheet.about),
             key: Vec::new(),
             panels,
-            foot: sheet.remarks.join(" "),
+            foot: number.iter().chain(&sheet.remarks).cloned().collect::<Vec<_>>().join(" "),
         }
     };
     pages.into_iter().enumerate().map(page).collect()

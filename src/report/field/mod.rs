@@ -10,10 +10,10 @@ mod worth;
 
 pub use cases::render_cases;
 
-pub(crate) use warodds_charts::text::field::collect_remarks;
+pub(crate) use warodds_charts::text::field::{collect_remarks, marked_name};
 use warodds_charts::text::field::{
-    describe_measure, describe_metric, format_cell, format_requested, format_value, marked_name,
-    metric_heading, range_heading,
+    describe_measure, describe_metric, format_cell, format_requested, format_value, metric_heading,
+    range_heading,
 };
 
 use super::block::AnswerBlock;

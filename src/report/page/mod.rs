@@ -44,8 +44,17 @@ pub struct Report<'a> {
 struct Picture<'a> {
     name: &'a str,
     wide: String,
+    /// Whether the wide chart is wider than most, as large heat maps are.
+    is_large: bool,
     narrow: Option<String>,
+    /// The width of a chart for phones that is wider than these.
+    scrolled: Option<u32>,
 }
+
+/// The widest chart that fits half of a wide page.
+const HALF: u32 = 720;
+/// The widest chart that is legible when it is shrunk to the width of a phone.
+const SHRUNK: u32 = 460;
 
 impl<'a> Picture<'a> {
     /// Returns the picture of a file; `None` for other files than SVG.
@@ -53,7 +62,10 @@ impl<'a> Picture<'a> {
         let name = file.name.strip_suffix(".svg")?;
         let inline = |file: &Artifact| Some(svg::inline(std::str::from_utf8(&file.bytes).ok()?));
         let narrow = narrow.iter().find(|other| other.name == file.name).and_then(inline);
-        Some(Self { name, wide: inline(file)?, narrow })
+        let wide = inline(file)?;
+        let is_large = svg::width(&wide).is_some_and(|width| width > HALF);
+        let scrolled = narrow.as_deref().and_then(svg::width).filter(|width| *width > SHRUNK);
+        Some(Self { name, wide, is_large, narrow, scrolled })
     }
 }
 
@@ -138,7 +150,10 @@ fn blocks(section: &ReportSection, wanted: BlockUse) -> Vec<&Block> {
         Block::Aligned(text) => !is_list(text),
         Block::Line(_) => false,
     };
+    let is_caption = |block: &Block| matches!(block, Block::Line(line) if !line.ends_with('.'));
     let first = all.iter().position(is_table).unwrap_or(all.len());
+    let before = first.checked_sub(1).filter(|before| all.get(*before).is_some_and(is_caption));
+    let first = before.unwrap_or(first);
     let last = all.iter().rposition(is_table).map_or(all.len(), |last| last + 1);
     let use_of = |place: usize, block: &Block| match block {
         Block::Line(line) if line.starts_with(CHECK) => BlockUse::Check,
@@ -156,7 +171,7 @@ fn blocks(section: &ReportSection, wanted: BlockUse) -> Vec<&Block> {
 fn tables(section: &ReportSection, several: bool) -> Markup {
     let render = |all: Vec<&Block>| html! { @for block in all { (text_block(block)) } };
     let (numbers, checks) = (blocks(section, BlockUse::Numbers), blocks(section, BlockUse::Check));
-    if numbers.is_empty() && checks.is_empty() {
+    if numbers.is_empty() && checks.is_empty() && section.details.is_empty() {
         return html! {};
     }
     html! {
@@ -169,6 +184,9 @@ fn tables(section: &ReportSection, several: bool) -> Markup {
             }
             @if !checks.is_empty() {
                 details { summary { "How well the sample fits" } (render(checks)) }
+            }
+            @for (words, blocks) in &section.details {
+                details { summary { (words) } (render(blocks.iter().collect())) }
             }
         }
     }
@@ -261,11 +279,17 @@ fn chart_section(pictures: &[Picture<'_>], notes: &[String]) -> Markup {
     html! {
         section #charts {
             h2 { "Charts" }
-            @for Picture { name, wide, narrow } in pictures {
-                figure id={ "chart-" (name) } {
+            @for Picture { name, wide, is_large, narrow, scrolled } in pictures {
+                figure class=[is_large.then_some("large")] id={ "chart-" (name) } {
                     @if let Some(narrow) = narrow {
                         div.wide-screen { (PreEscaped(wide)) }
-                        div.phone { (PreEscaped(narrow)) }
+                        @if let Some(width) = scrolled {
+                            div.phone.scroll tabindex="0" role="group" aria-label="Chart" {
+                                div style={ "width: " (width) "px" } { (PreEscaped(narrow)) }
+                            }
+                        } @else {
+                            div.phone { (PreEscaped(narrow)) }
+                        }
                     } @else {
                         (PreEscaped(wide))
                     }

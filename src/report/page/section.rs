@@ -7,7 +7,7 @@ use crate::report::table::records::{Block, parse};
 use crate::report::table::{Detail, Layout, render, render_tables};
 use crate::report::{fixed_value, group, words};
 use crate::request::why::Cause;
-use warodds_charts::victories;
+use warodds_charts::{Page, answer_pages, victories};
 
 /// A leading number and its words.
 type KeyNumber = (String, String);
@@ -25,6 +25,8 @@ pub struct ReportSection {
     pub(super) blocks: Vec<Block>,
     /// Whether the tables are details, which a reader unfolds.
     pub(super) is_folded: bool,
+    /// Texts below the tables that a reader unfolds, with the words that unfold them.
+    pub(super) details: Vec<(String, Vec<Block>)>,
 }
 
 impl ReportSection {
@@ -39,8 +41,14 @@ impl ReportSection {
         if !lead.is_empty() {
             blocks.remove(0);
         }
+        Self::of_blocks(heading, lead, blocks)
+    }
+
+    /// Creates the section of a paragraph that answers the question, and of texts and tables.
+    pub fn of_blocks(heading: &str, lead: String, blocks: Vec<Block>) -> Self {
         let heading = words::clean(heading);
-        Self { heading, numbers: Vec::new(), lead, blocks, is_folded: false }
+        let (numbers, details) = (Vec::new(), Vec::new());
+        Self { heading, numbers, lead, blocks, is_folded: false, details }
     }
 
     /// Creates the section of a single answer.
@@ -54,6 +62,7 @@ impl ReportSection {
             lead: block.paragraph(),
             blocks: tables.into_iter().chain(remarks).collect(),
             is_folded: true,
+            details: Vec::new(),
         }
     }
 
@@ -64,7 +73,9 @@ impl ReportSection {
             all => {
                 let cases: Vec<Answer> = all.iter().map(|answer| (*answer).clone()).collect();
                 let name = all.first().map_or("", |first| group::question_label(first));
+                let pages = answer_pages(name, &cases, &mut Vec::new());
                 Self::of_text(name, &render(&cases, &Layout::RECORDS, Detail::Full))
+                    .with_finding(&pages)
             }
         };
         group::group_questions(answers).iter().map(section).collect()
@@ -74,6 +85,25 @@ impl ReportSection {
     #[must_use]
     pub fn with_numbers(self, numbers: Vec<(String, String)>) -> Self {
         Self { numbers, ..self }
+    }
+
+    /// Returns the section with the finding of its first chart at the end of its first paragraph.
+    #[must_use]
+    pub fn with_finding(mut self, pages: &[Page]) -> Self {
+        if let Some(page) = pages.first() {
+            let lead = self.lead.trim_end_matches('.');
+            self.lead = format!("{lead}. {}.", words::clean(&page.chart.title));
+        }
+        self
+    }
+
+    /// Returns the section with a text in the form of [`Layout::RECORDS`] that a reader unfolds.
+    #[must_use]
+    pub fn with_details(mut self, words: &str, text: &str) -> Self {
+        if !text.is_empty() {
+            self.details.push((words.to_owned(), parse(text)));
+        }
+        self
     }
 
     /// Adds a text in the form of [`Layout::RECORDS`].

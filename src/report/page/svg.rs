@@ -20,6 +20,13 @@ pub(super) fn inline(svg: &str) -> String {
     short.collect::<Vec<_>>().join("\"")
 }
 
+/// Returns the width of an SVG element in pixels.
+pub(super) fn width(svg: &str) -> Option<u32> {
+    let (_, rest) = svg.split_once(" width=\"")?;
+    let (width, _) = rest.split_once('"')?;
+    width.parse().ok()
+}
+
 /// Cuts all decimals after the second.
 fn shorten_numbers(value: &str) -> String {
     let mut decimals = None;
@@ -46,5 +53,6 @@ mod tests {
         let expected = "<svg width=\"9\"><text x=\"1.23\">0.12345 &quot;a&quot;</text><path \
                         d=\"M0.5 1.99,2.00\" opacity=\"0.5\"/></svg>";
         assert_eq!(inline(svg), expected);
+        assert_eq!((width(expected), width("<svg>")), (Some(9), None));
     }
 }

@@ -97,8 +97,9 @@ impl Battles<'_> {
         let answer = self.answer;
         let policies: Vec<String> = answer
             .policies
-            .iter()
-            .map(|(side, policy)| format!("{side} {}", policy.kind.name()))
+            .values()
+            .zip(0..)
+            .map(|(policy, army)| format!("{} {}", self.army(army), policy.kind.name()))
             .collect();
         let games = answer.games;
         let run = format!(
@@ -110,18 +111,16 @@ impl Battles<'_> {
         );
         let own = remarks.iter().filter(|one| !one.is_empty()).map(|one| (*one).to_owned());
         let all = std::iter::once(run).chain(self.remarks.iter().cloned()).chain(own);
-        format!(
-            "{}. {}",
-            all.collect::<Vec<_>>().join(". "),
-            reduced(!answer.cards.is_empty(), &answer.left_out)
-        )
+        let reduced = reduced(!answer.cards.is_empty(), &answer.left_out);
+        format!("{}. {}.", all.collect::<Vec<_>>().join(". "), reduced.trim_end_matches('.'))
     }
 
-    /// Returns an army's letter and name: tables refer to armies by letter.
+    /// Returns an army's name; with its letter if both have the same.
     fn army(&self, army: usize) -> String {
-        let letter = if army == 0 { "a" } else { "b" };
-        let name = self.answer.armies.get(army).map_or("", String::as_str);
-        format!("{letter}: {}", words::clean(name))
+        let [a, b] = &self.answer.armies;
+        let (letter, name) = if army == 0 { ("a", a) } else { ("b", b) };
+        let name = words::clean(name);
+        if a == b { format!("{letter}: {name}") } else { name }
     }
 }
 

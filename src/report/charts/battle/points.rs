@@ -98,7 +98,11 @@ pub(super) fn difference(battles: Battles<'_>) -> Chart {
             ahead if ahead < LEVEL => "Outcome: level on points on average".to_owned(),
             ahead => format!("Outcome: {side} ahead by {ahead:.1} points on average"),
         },
-        question: battles.question("Points of a minus points of b at the end."),
+        question: battles.question(&format!(
+            "Points of {} minus points of {} at the end.",
+            battles.army(0),
+            battles.army(1)
+        )),
         key: vec![
             Phrase::key(Fill::A, format!("{} ahead: {} %", battles.army(0), ahead[0])),
             Phrase::key(Fill::B, format!("{} ahead: {} %", battles.army(1), ahead[1])),

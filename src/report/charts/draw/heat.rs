@@ -4,7 +4,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, PagePoint, TextFormat};
 use super::super::theme::{FOOT, INK, LABEL, LINE, QUIET, SUNK, heat, ink_over};
-use super::{Frame, NARROW, widest};
+use super::{Frame, widest};
 use crate::report::words::{self, whole_percent};
 use warodds_charts::spec::{Heat, HeatName};
 
@@ -39,16 +39,15 @@ struct Layout {
 }
 
 /// Returns the width that a table needs.
-pub(super) fn width(table: &Heat, room: f64) -> f64 {
-    let layout = layout(table, room);
+pub(super) fn width(table: &Heat, room: f64, is_phone: bool) -> f64 {
+    let layout = layout(table, room, is_phone);
     let behind = if layout.numbered { 0.0 } else { layout.names.0 };
     layout.names.0 + layout.size.0 + MEAN + 12.0 + behind
 }
 
-fn layout(table: &Heat, room: f64) -> Layout {
+fn layout(table: &Heat, room: f64, is_phone: bool) -> Layout {
     let (height, width) = (table.rows.len(), table.columns.len());
-    let is_narrow = room < NARROW;
-    let (numbered, level) = (width <= NUMBERED, width <= LEVEL && !is_narrow);
+    let (numbered, level) = (width <= NUMBERED, width <= LEVEL && !is_phone);
     let label = TextFormat {
         size: if numbered {
             12.0
@@ -59,14 +58,15 @@ fn layout(table: &Heat, room: f64) -> Layout {
         },
         ..LABEL
     };
-    let most = if is_narrow { NARROW_NAMES } else { NAMES };
+    let most = if is_phone { NARROW_NAMES } else { NAMES };
     let names = |all: &[HeatName]| {
         let texts: Vec<String> = all.iter().map(full_name).collect();
         widest(texts.iter().map(String::as_str), label).min(most) + 8.0
     };
     let band = |all: &[HeatName]| if is_grouped(all) { BAND } else { 0.0 };
     let small = label.size * 1.2;
-    let rows_width = names(&table.rows) + band(&table.rows);
+    let mean = widest(["mean"], LABEL) + 8.0;
+    let rows_width = names(&table.rows).max(mean) + band(&table.rows);
     let free = room - rows_width - MEAN - 12.0;
     // words of names across are never divided
     let words = table.columns.iter().flat_map(|one| one.name.split(' '));
@@ -124,7 +124,7 @@ fn starts(all: &[HeatName], step: f64) -> (Vec<f64>, f64) {
 
 /// Draws a table and returns its height.
 pub(super) fn draw(canvas: &Canvas, table: &Heat, frame: Frame) -> f64 {
-    let layout = layout(table, frame.width);
+    let layout = layout(table, frame.width, frame.is_phone);
     let top = frame.top + draw_scale(canvas, table, frame) + layout.names.1;
     let left = frame.left + layout.names.0;
     let corner = (left, top);
@@ -160,10 +160,19 @@ fn draw_scale(canvas: &Canvas, table: &Heat, frame: Frame) -> f64 {
 fn format_value(table: &Heat, value: Option<f64>) -> String {
     match value {
         None => "–".to_owned(),
+        Some(value) if table.is_chance && value >= 1.0 && has_nearly_certain(table) => {
+            ">99".to_owned()
+        }
         Some(value) if table.is_chance => whole_percent(value),
         Some(value) if table.range.1 < 1.0 => format!("{value:.2}"),
         Some(value) => format!("{value:.1}"),
     }
+}
+
+/// Returns whether a cell is `>99`: then certain ones are shown alike, as whole percents tell them
+/// apart no better.
+fn has_nearly_certain(table: &Heat) -> bool {
+    table.values.iter().flatten().flatten().any(|value| (0.995..1.0).contains(value))
 }
 
 fn draw_cells(canvas: &Canvas, table: &Heat, layout: &Layout, (left, top): PagePoint) {

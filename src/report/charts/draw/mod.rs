@@ -32,6 +32,8 @@ struct Frame {
     left: f64,
     top: f64,
     width: f64,
+    /// Whether the chart is for a phone, even if it is wider: then it scrolls.
+    is_phone: bool,
 }
 
 impl Frame {
@@ -55,18 +57,22 @@ pub(super) fn draw(chart: &Chart, least: f64) -> (Canvas, (u32, u32)) {
     let width = widths.fold(least, f64::max).ceil();
     let canvas = Canvas::default();
     let room = width - 2.0 * MARGIN;
-    let mut top = header(&canvas, chart, room);
+    let is_phone = least < WIDTH;
+    // the words of a chart that scrolls are seen without scrolling
+    let words = if is_phone { least } else { width };
+    let mut top = header(&canvas, chart, words - 2.0 * MARGIN);
     for panel in &chart.panels {
-        top += draw_panel(&canvas, panel, Frame { left: MARGIN, top, width: room }) + BETWEEN;
+        let frame = Frame { left: MARGIN, top, width: room, is_phone };
+        top += draw_panel(&canvas, panel, frame) + BETWEEN;
     }
-    let bottom = foot(&canvas, &chart.foot, (top, width));
+    let bottom = foot(&canvas, &chart.foot, (top, words));
     (canvas, ((width / 2.0).ceil() as u32 * 2, (bottom / 2.0).ceil() as u32 * 2))
 }
 
 /// Returns the width that a panel needs in a chart of some width.
 fn natural_width(panel: &Panel, width: f64) -> f64 {
     match panel {
-        Panel::Heat(heat) => heat::width(heat, width - 2.0 * MARGIN) + 2.0 * MARGIN,
+        Panel::Heat(heat) => heat::width(heat, width - 2.0 * MARGIN, width < WIDTH) + 2.0 * MARGIN,
         Panel::Table(table) => table::width(table) + 2.0 * MARGIN,
         _ => width,
     }
@@ -75,7 +81,7 @@ fn natural_width(panel: &Panel, width: f64) -> f64 {
 /// Returns the width of a chart of a panel, and the height of the panel with the space below it.
 pub(super) fn size(panel: &Panel) -> (f64, f64) {
     let width = natural_width(panel, WIDTH).max(WIDTH);
-    let frame = Frame { left: MARGIN, top: 0.0, width: width - 2.0 * MARGIN };
+    let frame = Frame { left: MARGIN, top: 0.0, width: width - 2.0 * MARGIN, is_phone: false };
     (width, draw_panel(&Canvas::default(), panel, frame) + BETWEEN)
 }
 
