@@ -24,9 +24,8 @@ pub(super) fn verb_number(name: &str, body: Body) -> VerbNumber {
 pub(super) fn numbers(question: &Question, named: &NamedQuestion) -> [VerbNumber; 2] {
     let target = named.subject.split_once(" → ").map(|(_, target)| target);
     let is_plain = target.is_some_and(|name| PLAIN_NAMES.contains(&name) || name == "defender");
-    let of = |unit: &Combatant| match is_plain {
-        true => VerbNumber::Singular,
-        false => verb_number(&unit.name, unit.state.body()),
+    let of = |unit: &Combatant| {
+        if is_plain { VerbNumber::Singular } else { verb_number(&unit.name, unit.state.body()) }
     };
     let actor = actor(question, &named.subject);
     match question {
