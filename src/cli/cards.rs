@@ -183,7 +183,10 @@ fn list(found: &[&TacticsCard], is_data: bool) -> Result<(), Failure> {
             text_column("id", 5, usize::MAX, cells(&|card| card.id.clone())),
         ]
     });
-    print::print(&format!("{table}\n{}.", counted(found.len() as u64, "card", "cards")))
+    let count = counted(found.len() as u64, "card", "cards");
+    print::print(&format!(
+        "{table}\n{count}. `warodds attack A B --rank-cards` ranks those that help in an attack."
+    ))
 }
 
 /// Returns the triggers of the ways to play a card.

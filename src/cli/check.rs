@@ -38,7 +38,7 @@ fn describe(input: &Input, catalogue: &Catalogue) -> Result<String, Failure> {
             format!("a campaign of {} players, no faults", campaign.sides.len())
         }
         Some(FileKind::Battle) => {
-            let battle = load_text(&input.path, text, Catalogue::shipped())?;
+            let battle = load_text(&input.path, text, catalogue)?;
             format!("a battle of {}, no faults", battle.battle.names.join(" against "))
         }
         Some(FileKind::List) => list::check_text(&name, text, catalogue)?,

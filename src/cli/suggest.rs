@@ -5,8 +5,12 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::document::suggest_key;
 
+/// The command that writes the log of a battle.
+const LOG_WRITER: &str = "'warodds battle replay FILE --log LOG' writes the log of a battle";
+
 /// Options of other commands, and where they are.
-const ELSEWHERE: [(&[&str], &str); 3] = [
+const ELSEWHERE: [(&[&str], &str); 4] = [
+    (&["log"], LOG_WRITER),
     (&["distance"], "a move from a distance is 'warodds charge' or 'warodds retreat'"),
     (
         &["dice", "hit", "defense", "morale"],
@@ -58,7 +62,7 @@ pub(super) fn corrected(
     error.remove(ContextKind::Usage);
     if name == "edition" && options.contains(&"cards") {
         let rules = "'--rules' is the edition of the rules".into();
-        let cards = "'--cards' is the edition of the cards".into();
+        let cards = "'--cards' is the season of the cards".into();
         let tips = if options.contains(&"rules") { vec![rules, cards] } else { vec![cards] };
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
         return error;
@@ -93,8 +97,10 @@ fn with_values(mut error: clap::Error, command: &clap::Command) -> clap::Error {
         (arg.to_string(), names.join(", "))
     });
     let values = values.filter(|(_, names)| !names.is_empty());
-    let tips: Vec<_> =
-        values.map(|(arg, names)| format!("{arg} is one of {names}").into()).collect();
+    let is_log = missing.iter().any(|missing| missing.starts_with("<LOG"));
+    let written = is_log.then(|| LOG_WRITER.into());
+    let values = values.map(|(arg, names)| format!("{arg} is one of {names}").into());
+    let tips: Vec<_> = values.chain(written).collect();
     // an empty list would print an empty line
     if !tips.is_empty() {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));

@@ -384,7 +384,7 @@ fn cards_of_ones_own_are_used_and_their_faults_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let good = folder.path().join("mine.toml");
     let card = "faction = 'Home'\n[units.lads]\nname = 'The Lads'\ndefense = 4\nmorale = 7\nspeed \
-                = 5\nedition = '1.6'\nsource = 'us'\nattacks = [{ name = 'Sticks', hit = 4, dice \
+                = 5\nseason = '1.6'\nsource = 'us'\nattacks = [{ name = 'Sticks', hit = 4, dice \
                 = [8, 6, 4] }]\n";
     std::fs::write(&good, card).expect("written");
     let path = |path: &Path| path.display().to_string();
@@ -457,11 +457,11 @@ fn what_belongs_to_a_weapon_that_is_not_used_is_not_missed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mine.toml");
     let card = "faction = 'Home'\n[units.lads]\nname = 'The Lads'\ndefense = 4\nmorale = 7\nspeed \
-                = 5\nedition = '1.6'\nsource = 'us'\nattacks = [{ name = 'Sticks', hit = 4, dice \
+                = 5\nseason = '1.6'\nsource = 'us'\nattacks = [{ name = 'Sticks', hit = 4, dice \
                 = [8, 6, 4] }, { name = 'Slings', kind = 'long', hit = 4, dice = [8, 6, 4] \
                 }]\nabilities = ['Sticks', 'Slings', 'Temper']\n[[ability]]\nname = \
-                'Sticks'\nedition = '1.6'\n[[ability]]\nname = 'Slings'\nedition = \
-                '1.6'\n[[ability]]\nname = 'Temper'\nedition = '1.6'\n";
+                'Sticks'\nseason = '1.6'\n[[ability]]\nname = 'Slings'\nseason = \
+                '1.6'\n[[ability]]\nname = 'Temper'\nseason = '1.6'\n";
     let missed = |first: &str, second: &str, more: &[&str]| {
         let path = file.display().to_string();
         let answer = json(&[&["attack", first, second, "--catalogue", &path][..], more].concat());
@@ -552,9 +552,9 @@ fn tokens_given_before_the_dice_reach_the_attack_made_before_them() {
 
 /// Cards whose attacks have no dice: what becomes of them is what zones do.
 const DOVES: &str = "faction = \"Home\"\n[units.doves]\nname = \"Doves\"\nspeed = 5\ndefense = 4\n\
-    morale = 7\nedition = \"1.6\"\nsource = \"a test\"\nabilities = [\"Peace\"]\n\
+    morale = 7\nseason = \"1.6\"\nsource = \"a test\"\nabilities = [\"Peace\"]\n\
     attacks = [{ name = \"Coo\", hit = 4, dice = [3, 2, 1] }]\n\
-    [[ability]]\nname = \"Peace\"\nedition = \"1.6\"\n\
+    [[ability]]\nname = \"Peace\"\nseason = \"1.6\"\n\
     effects = [{ when = \"attacking\", attack_dice = -9 }]\n";
 
 #[test]

@@ -172,7 +172,7 @@ fn fires_of_dragons_give_their_token_only_if_they_hit() {
         format!(
             "[units.{id}]\nname = \"{id}\"\nspeed = 5\ndefense = 4\nmorale = 7\nmodels = 12\nranks \
              = 3\nattacks = [{{ name = \"{attack}\", hit = {hit}, dice = [{dice}] }}]\nabilities = \
-             [{abilities}]\nedition = \"2021\"\nsource = \"a test\"\n"
+             [{abilities}]\nseason = \"2021\"\nsource = \"a test\"\n"
         )
     };
     let text = [

@@ -13,7 +13,7 @@ pub(crate) fn cards(abilities: usize) -> String {
     let names: Vec<String> = (1..=abilities).map(|number| format!("\"Lore {number}\"")).collect();
     let mut text = format!(
         "faction = \"Stark\"\n[units.loremasters]\nname = \"Loremasters\"\ntype = \"infantry\"\n\
-         speed = 5\ndefense = 4\nmorale = 7\nabilities = [{}]\nedition = \"2021\"\nsource = \"a \
+         speed = 5\ndefense = 4\nmorale = 7\nabilities = [{}]\nseason = \"2021\"\nsource = \"a \
          test\"\nattacks = [{{ name = \"Axe\", kind = \"melee\", hit = 3, dice = [8, 6, 4] }}]\n",
         names.join(", ")
     );
@@ -27,7 +27,7 @@ pub(crate) fn cards(abilities: usize) -> String {
         let options: Vec<String> = (0..8).map(option).collect();
         write!(
             text,
-            "[[ability]]\nname = \"Lore {number}\"\nedition = \"2021\"\ncodes = [\"A1\"]\nsummary \
+            "[[ability]]\nname = \"Lore {number}\"\nseason = \"2021\"\ncodes = [\"A1\"]\nsummary \
              = \"A test.\"\nchoose = {{ picks = 8, optional = true, options = [{}] }}\n",
             options.join(", ")
         )

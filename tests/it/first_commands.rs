@@ -372,3 +372,12 @@ fn a_directory_stands_for_the_lists_in_it() {
     let wrong = refusal(&["battle", "matrix", STARK]);
     assert!(wrong.contains("at least two"), "{wrong}");
 }
+
+/// Whoever asks for advice needs a log, and a log needs the command that writes one.
+#[test]
+fn errors_about_logs_name_the_command_that_writes_them() {
+    for arguments in [&["battle", "advise"][..], &["battle", STARK, LANNISTER, "--log", "x.json"]] {
+        let fault = refusal(arguments);
+        assert!(fault.contains("warodds battle replay FILE --log LOG"), "{arguments:?}: {fault}");
+    }
+}

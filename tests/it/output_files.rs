@@ -250,8 +250,8 @@ fn check_reads_catalogues_and_other_commands_name_the_one_that_does() {
     let path = home.path().join("cards.toml");
     let file = path.to_str().expect("a plain path");
     let card = "faction = \"Stark\"\n[units.lantern-guard]\nname = \"Lantern Guard\"\ndefense = 4\n\
-                morale = 6\nabilities = [\"Glow\"]\nedition = \"2021\"\nsource = \"mine\"\n\
-                [[ability]]\nname = \"Glow\"\nedition = \"2021\"\ndice = false\n";
+                morale = 6\nabilities = [\"Glow\"]\nseason = \"2021\"\nsource = \"mine\"\n\
+                [[ability]]\nname = \"Glow\"\nseason = \"2021\"\ndice = false\n";
     fs::write(&path, card).expect("written");
     let checked = told(&["check", file], 0);
     assert!(checked.contains("a catalogue of 1 unit and 1 ability, no faults"), "{checked}");

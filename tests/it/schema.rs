@@ -190,7 +190,7 @@ fn wrong_scenarios_do_not_pass() {
 
 /// An ability with these effects.
 fn ability(effects: &str) -> String {
-    format!("[[ability]]\nname = \"A\"\nedition = \"2021\"\n{effects}")
+    format!("[[ability]]\nname = \"A\"\nseason = \"2021\"\n{effects}")
 }
 
 /// What the reader says of a catalogue.

@@ -82,3 +82,20 @@ fn uncertain_numbers_are_said_once() {
     let text = String::from_utf8(output.stdout).expect("text");
     assert!(text.contains("uncertain numbers, as the cost is 6 in English"), "{text}");
 }
+
+/// A file names the season of its questions; several seasons are several cases.
+#[test]
+fn files_and_sweeps_choose_seasons() {
+    let folder = tempfile::tempdir().expect("a directory");
+    let file = folder.path().join("season.toml");
+    let text = "cards = 'S07'\n[[attack]]\nattacker = 'lannister-guardsmen'\n\
+                defender = 'stark-sworn-swords'\n";
+    std::fs::write(&file, text).expect("written");
+    let file = file.to_str().expect("a path");
+    let answers = json(&["run", file, "--engine", "exact", "--charts", "none"]);
+    assert_eq!(answers[0]["rules"]["cards"], serde_json::json!(["S07"]), "{answers}");
+    let attack = ["attack", "lannister-guardsmen", "stark-sworn-swords", "--cards", "S05,S07"];
+    let both = json(&attack);
+    let hits = |case: usize| both[case]["quantities"]["hits"]["mean"].as_f64().expect("a mean");
+    assert!((hits(0) - 3.5).abs() < 1e-12 && (hits(1) - 14.0 / 3.0).abs() < 1e-12);
+}

@@ -147,7 +147,7 @@ fn each_player_spends_tokens_as_in_files() {
 
 /// A card without attacks.
 const CARDS: &str = "faction = 'Home'\n[units.scribes]\nname = 'Scribes'\ncost = 5\nspeed = 5\n\
-                     defense = 5\nmorale = 7\nedition = '1.6'\nsource = 'the tests'\nattacks = []\n";
+                     defense = 5\nmorale = 7\nseason = '1.6'\nsource = 'the tests'\nattacks = []\n";
 
 #[test]
 fn a_unit_without_attacks_charges_alone_as_in_files() {

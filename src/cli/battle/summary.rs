@@ -7,8 +7,8 @@ use warodds_battles::answer::{
 };
 use warodds_battles::run::TypicalGame;
 use warodds_battles::share::{ShareEstimate, WinDifference};
-use warodds_charts::text::block::WIDTH;
 use warodds_charts::text::words;
+use warodds_charts::text::wrapping::WIDTH;
 
 use crate::counted::counted;
 use crate::report::table::Detail;

@@ -6,7 +6,6 @@ use warodds_battles::file::{BattleFile, FileError, load_text};
 
 use super::super::failure::Failure;
 use super::super::input::Input;
-use crate::catalogue::Catalogue;
 use crate::scenario::campaign::{self, CampaignScenario};
 use crate::scenario::{FileKind, LoadError, ReadContext, Scenario, parse_with};
 
@@ -38,7 +37,7 @@ impl RunFile {
                 Self::Campaign(Box::new(campaign.map_err(LoadError::from)?))
             }
             Some(FileKind::Battle) => {
-                let battle = load_text(&input.path, &input.text, Catalogue::shipped())?;
+                let battle = load_text(&input.path, &input.text, context.catalogue)?;
                 Self::Battle(Box::new(battle))
             }
             // other kinds were refused above; no recognizable key means a faulty scenario

@@ -3,12 +3,12 @@
 use super::columns::{REQUIRED, TableColumn};
 use super::{Layout, draw_rows};
 use crate::answer::{Answer, CompareContribution, Need, NeedOption};
-use crate::report::block::WIDTH;
 use crate::report::words;
 use crate::request::why::{Analysis, Contribution, NumberChange, Worth};
 use warodds_charts::text::analysis::{
     changes_together, format_difference, format_points, luck_line, need_line, part_name,
 };
+use warodds_charts::text::wrapping::WIDTH;
 
 /// The most changes in a table.
 const MOST_CHANGES: usize = 12;

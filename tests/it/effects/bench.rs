@@ -112,14 +112,14 @@ impl Fighter {
         let mut text = format!(
             "faction = \"Bench\"\n[units.fighter]\nname = \"Fighter\"\ntype = \"{kind}\"\nspeed = \
              5\ndefense = {defense}\nmorale = {morale}\nmodels = {models}\nranks = \
-             {ranks}\nwounds_per_model = {wounds}\nabilities = [{names}]\nedition = \
+             {ranks}\nwounds_per_model = {wounds}\nabilities = [{names}]\nseason = \
              \"1.6\"\nsource = \"a test\"\nattacks = [{{ name = \"{weapon}\", kind = \"{reach}\", \
              hit = {hit}, dice = [{dice}] }}]\n"
         );
         for (name, body) in &self.abilities {
             write!(
                 text,
-                "[[ability]]\nname = \"{name}\"\nedition = \"1.6\"\ncodes = [\"A1\"]\nsummary = \
+                "[[ability]]\nname = \"{name}\"\nseason = \"1.6\"\ncodes = [\"A1\"]\nsummary = \
                  \"A test.\"\n{body}\n"
             )
             .expect("text");

@@ -112,7 +112,7 @@ fn numbers_that_will_not_do_are_called_by_their_names() {
 fn what_is_misspelt_is_told_and_not_what_it_leads_to() {
     let ability = |effects: &str| {
         wrong(&format!(
-            "[[ability]]\nname = 'X'\nedition = '1.6'\n{effects}\n[units.a]\nuse = \
+            "[[ability]]\nname = 'X'\nseason = '1.6'\n{effects}\n[units.a]\nuse = \
              'owls'\n[[panic]]\nunit = 'a'"
         ))
     };

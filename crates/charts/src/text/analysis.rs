@@ -1,8 +1,8 @@
 //! What parts and numbers of a question are worth.
 
-use super::block::WIDTH;
 use super::luck::luck_words;
 use super::words;
+use super::wrapping::WIDTH;
 use crate::answer::{Luck, Need, NeedOption};
 use crate::request::why::Analysis;
 

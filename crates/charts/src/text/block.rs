@@ -3,11 +3,11 @@
 
 mod field;
 
-use super::column_pair::ColumnPair;
+use super::block_line::{BlockLine, Sparkline};
 use super::format::{fixed_value, format_exact_mean, leading_quantities};
-use super::grid::Grid;
 use super::headline::heading;
 use super::marked::{NotableCount, notable_counts};
+use super::wrapping::{JOINT, WIDTH, wrap_items};
 use super::{group, numbers, unmodelled, verdict, words};
 use crate::answer::{Answer, Event, Quantity, RequestedChance, Rules};
 use crate::chance::EventName;
@@ -15,14 +15,8 @@ use crate::counted::counted;
 use crate::games::asoiaf::results::{event, quantity};
 use crate::request::why::Cause;
 
-/// Most characters per line of a block.
-pub const WIDTH: usize = 80;
-
 /// Indentation of the lines below what is asked.
 const INDENT: &str = "  ";
-
-/// Joins chances.
-pub(super) const JOINT: &str = " · ";
 
 /// The most events in a block; the table of events lists all of them.
 const EVENTS: usize = 4;
@@ -36,15 +30,6 @@ pub struct AnswerBlock {
     lines: Vec<BlockLine>,
     /// Notes, what is not counted, rules and engine.
     remarks: Vec<String>,
-}
-
-/// A line of results.
-#[derive(Clone, Debug)]
-pub(super) enum BlockLine {
-    Text(String),
-    Sparkline(Sparkline),
-    Grid(Grid),
-    Columns(ColumnPair),
 }
 
 impl AnswerBlock {
@@ -93,12 +78,7 @@ impl AnswerBlock {
         lines.extend(requested.lines().map(str::to_owned));
         let room = width.saturating_sub(INDENT.len());
         let wrapped = |text: &str| wrap_items(text, room);
-        let results = self.lines.iter().flat_map(|line| match line {
-            BlockLine::Text(text) => wrapped(text),
-            BlockLine::Sparkline(sparkline) => vec![sparkline.draw(room)],
-            BlockLine::Grid(grid) => grid.lines(room),
-            BlockLine::Columns(columns) => columns.lines(room),
-        });
+        let results = self.lines.iter().flat_map(|line| line.lines(room));
         let remarks = self.remarks.iter().flat_map(|remark| wrapped(remark));
         lines.extend(results.chain(remarks).map(|line| format!("{INDENT}{line}")));
         lines.join("\n") + "\n"
@@ -119,21 +99,6 @@ impl AnswerBlock {
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
-}
-
-/// Breaks a text between the items that [`JOINT`] joins; an item that does not fit on a line is broken
-/// between its words.
-pub(super) fn wrap_items(text: &str, width: usize) -> Vec<String> {
-    let fits = |line: &str| line.chars().count() <= width;
-    let mut lines: Vec<String> = Vec::new();
-    for item in text.split(JOINT) {
-        let longer = lines.last().map(|line| format!("{line}{JOINT}{item}"));
-        match (longer.filter(|line| fits(line)), lines.last_mut()) {
-            (Some(longer), Some(last)) => *last = longer,
-            _ => lines.extend(words::lines(item, fits)),
-        }
-    }
-    lines
 }
 
 /// Describes rules, engine, trials and seed, and what ± means.
@@ -309,76 +274,10 @@ fn share(cause: &Cause) -> String {
     words::minus(&format!("{} {:.1}", cause_name(cause), cause.wounds))
 }
 
-/// A distribution on one line.
-#[derive(Clone, Debug)]
-pub(super) struct Sparkline {
-    /// The first possible count.
-    low: usize,
-    /// The chance of each count from the first to the last possible one.
-    chances: Vec<f64>,
-}
-
-impl Sparkline {
-    fn of(quantity: &Quantity) -> Self {
-        let pmf = quantity.distribution.pmf();
-        let possible = |p: &f64| *p > 0.0;
-        let all = pmf.probabilities();
-        let low = all.iter().position(possible).unwrap_or(0);
-        let high = all.iter().rposition(possible).unwrap_or(0);
-        Self { low, chances: all.get(low..=high).unwrap_or_default().to_vec() }
-    }
-
-    /// Draws a bar for each count, or for several if they do not fit.
-    fn draw(&self, width: usize) -> String {
-        const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-        // both counts have at most three digits, and the number of counts a bar stands at the end
-        let room = width.saturating_sub(18).max(1);
-        let step = self.chances.len().div_ceil(room).max(1);
-        let heights: Vec<f64> = self.chances.chunks(step).map(|bar| bar.iter().sum()).collect();
-        let top = heights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
-        let last = BARS.len() - 1;
-        let bar = |height: &f64| match BARS.get(((height / top) * last as f64).round() as usize) {
-            Some(bar) if *height > 0.0 => *bar,
-            _ => ' ',
-        };
-        let bars: String = heights.iter().map(bar).collect();
-        let several = if step > 1 { format!(" ({step} a bar)") } else { String::new() };
-        let high = self.low + self.chances.len().saturating_sub(1);
-        format!("{} {bars} {high}{several}", self.low)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Distribution;
-    use crate::dist::Pmf;
     use crate::samples;
-
-    #[test]
-    fn sparkline_has_a_bar_for_each_count_between_the_possible_ones() {
-        let line = |probabilities: &[f64], width| {
-            let mut quantity = samples::coin("coin", "front").quantities.remove(0);
-            let pmf = Pmf::new(probabilities.to_vec()).expect("a distribution");
-            quantity.distribution = Distribution::Exact(pmf);
-            Sparkline::of(&quantity).draw(width)
-        };
-        assert_eq!(line(&[0.5, 0.25, 0.0, 0.25, 0.0], 80), "0 █▅ ▅ 3");
-        // the highest bar is the likeliest count, and a possible count has at least the lowest bar
-        assert_eq!(line(&[0.0, 1e-9, 1.0 - 2e-9, 1e-9], 80), "1 ▁█▁ 3");
-        // 48 equal counts and room for 40 bars: 24 bars of two counts
-        let equal = line(&[1.0 / 48.0; 48], 58);
-        assert_eq!(equal, format!("0 {} 47 (2 a bar)", "█".repeat(24)));
-    }
-
-    #[test]
-    fn lines_break_between_chances() {
-        let text = "At least 1: 98.2 % · 4 (a rank lost): 75.6 % · 12 (destroyed): 0.2 %";
-        let lines = ["At least 1: 98.2 %", "4 (a rank lost): 75.6 %", "12 (destroyed): 0.2 %"];
-        assert_eq!(wrap_items(text, 24), lines);
-        assert_eq!(wrap_items(text, 200), [text]);
-        assert_eq!(wrap_items("one two three", 8), ["one two", "three"]);
-    }
 
     #[test]
     fn what_options_ask_for_is_below_the_heading() {

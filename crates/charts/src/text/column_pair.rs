@@ -1,7 +1,7 @@
 //! Two lists side by side, for blocks: the best and the worst, or both halves of one list.
 
-use super::block::{JOINT, wrap_items};
 use super::words;
+use super::wrapping::{JOINT, wrap_items};
 
 /// Between the two lists, and between a name and its value.
 const GAP: usize = 3;

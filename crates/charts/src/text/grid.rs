@@ -1,7 +1,7 @@
 //! A small table without lines between its cells, for blocks.
 
-use super::block::{JOINT, wrap_items};
 use super::words;
+use super::wrapping::{JOINT, wrap_items};
 
 /// Characters that a label may have in any case, and most characters of a line of a heading.
 const LABEL: usize = 30;

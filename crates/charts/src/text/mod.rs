@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod block;
+mod block_line;
 mod column_pair;
 pub mod field;
 pub mod format;
@@ -14,6 +15,7 @@ pub mod numbers;
 pub mod unmodelled;
 pub mod verdict;
 pub mod words;
+pub mod wrapping;
 
 use crate::request::{RankBy, Value};
 

@@ -4,9 +4,9 @@ use super::Catalogue;
 use super::entry::{Attachment, Card, Ncu};
 use super::index::{IndexedEntry, SearchKey};
 use super::matching::NameQuery;
-use super::nearest::nearest_of;
+use super::nearest::{MAX_SUGGESTED, nearest_of};
 use super::read::ReadEntry;
-use super::search::{MATCH_TESTS, MAX_SUGGESTED};
+use super::search::MATCH_TESTS;
 
 /// All cards that a search finds.
 #[derive(Clone, Debug, Default)]

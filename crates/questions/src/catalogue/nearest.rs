@@ -1,13 +1,34 @@
-//! Names similar to a misspelt one.
+//! Names that searches go through, and those similar to a misspelt one.
 
 use super::catalogue_entry::CatalogueEntry;
 use super::index::{IndexedEntry, SearchKey};
-use super::search::{ListedKey, MAX_SUGGESTED, keys_of};
 
 /// The least similarity (Jaro–Winkler, 0 to 1) of a suggested name.
 const MIN_SIMILARITY: f64 = 0.8;
 /// How much less similar than the best suggestion another one may be.
 const SIMILARITY_MARGIN: f64 = 0.05;
+/// The most names that are suggested.
+pub(super) const MAX_SUGGESTED: usize = 3;
+
+/// An entry as searches see it, whatever its kind.
+pub(super) struct ListedKey<'a> {
+    pub key: &'a SearchKey,
+    /// Whether the entry is from a file of the player's own.
+    pub is_own: bool,
+}
+
+/// Returns the keys of entries, in their order.
+pub(super) fn keys_of<'a, T: 'a>(
+    entries: impl Iterator<Item = &'a IndexedEntry<T>>,
+) -> Vec<ListedKey<'a>> {
+    entries.map(|entry| ListedKey { key: entry.key(), is_own: entry.is_own() }).collect()
+}
+
+/// Returns the places of the keys that satisfy `is_so`.
+pub(super) fn places(keys: &[ListedKey<'_>], is_so: &dyn Fn(&ListedKey<'_>) -> bool) -> Vec<usize> {
+    let found = keys.iter().enumerate().filter(|(_, one)| is_so(one));
+    found.map(|(place, _)| place).collect()
+}
 
 /// Returns the most similar names of entries.
 pub(super) fn nearest_of<'a, T: CatalogueEntry + 'a>(

@@ -12,15 +12,13 @@ use super::entry::{Attachment, Card, Ncu};
 use super::find_error::FindError;
 use super::index::{IndexedEntry, SearchKey};
 use super::matching::{NameQuery, QueryWord};
-use super::nearest::nearest;
+use super::nearest::{ListedKey, MAX_SUGGESTED, keys_of, nearest, places};
 use super::{Catalogue, normalize_name};
 use crate::document::escaped;
 use warodds_games::asoiaf::Season;
 
 /// What follows the printed name in the name of a card as a list builder has it.
 const BUILDER_APP: &str = " builder app";
-/// The most names that are suggested.
-pub(super) const MAX_SUGGESTED: usize = 3;
 
 /// The result of a search for one card.
 pub type FindResult<'a, T> = Result<&'a T, FindError>;
@@ -330,26 +328,6 @@ impl Catalogue {
         // a file of the player's own overrides the season: its cards were added to be found
         listed.is_own || listed.key.season.plays_with(self.season)
     }
-}
-
-/// An entry as searches see it, whatever its kind.
-pub(super) struct ListedKey<'a> {
-    pub key: &'a SearchKey,
-    /// Whether the entry is from a file of the player's own.
-    pub is_own: bool,
-}
-
-/// Returns the keys of entries, in their order.
-pub(super) fn keys_of<'a, T: 'a>(
-    entries: impl Iterator<Item = &'a IndexedEntry<T>>,
-) -> Vec<ListedKey<'a>> {
-    entries.map(|entry| ListedKey { key: entry.key(), is_own: entry.is_own() }).collect()
-}
-
-/// Returns the places of the keys that satisfy `is_so`.
-fn places(keys: &[ListedKey<'_>], is_so: &dyn Fn(&ListedKey<'_>) -> bool) -> Vec<usize> {
-    let found = keys.iter().enumerate().filter(|(_, one)| is_so(one));
-    found.map(|(place, _)| place).collect()
 }
 
 /// The most attachments that are named when a name is of no unit.

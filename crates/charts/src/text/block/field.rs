@@ -1,10 +1,12 @@
 //! The blocks of answers about many units.
 
-use super::{AnswerBlock, BlockLine, WIDTH};
+use super::AnswerBlock;
 use crate::answer::FieldAnswer;
+use crate::text::block_line::BlockLine;
 use crate::text::field::{
     attachments, collect_remarks, compare, describe_method, matrix, ranking, rate, worth,
 };
+use crate::text::wrapping::WIDTH;
 
 /// Most lines of a block that no option lengthens.
 const LINES: usize = 12;

@@ -3,7 +3,7 @@
 use super::{describe_range, format_requested, heading_of, sentences};
 use crate::answer::{AttachmentGain, AttachmentsAnswer, Opponents};
 use crate::counted::counted;
-use crate::text::block::BlockLine;
+use crate::text::block_line::BlockLine;
 use crate::text::column_pair::{ColumnPair, Entry};
 use crate::text::{unmodelled, words};
 

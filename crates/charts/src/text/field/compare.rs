@@ -3,7 +3,7 @@
 use super::{describe_measure, describe_range, ends, heading_of, marked_name, sentences};
 use crate::answer::{ABOUT_EQUAL, CompareAnswer, Measure, VerdictCounts};
 use crate::counted::counted;
-use crate::text::block::BlockLine;
+use crate::text::block_line::BlockLine;
 use crate::text::words;
 
 /// Most matchups that are best for a unit in a block.

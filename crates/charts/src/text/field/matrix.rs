@@ -6,10 +6,11 @@ use super::{
 };
 use crate::answer::{MatrixAnswer, Metric, Setting, UnitSummary, cmp_descending};
 use crate::counted::counted;
-use crate::text::block::{BlockLine, JOINT, WIDTH};
+use crate::text::block_line::BlockLine;
 use crate::text::column_pair::{ColumnPair, Entry};
 use crate::text::grid::Grid;
 use crate::text::words;
+use crate::text::wrapping::{JOINT, WIDTH};
 
 /// Most lines of a grid in a block.
 const GRID_LINES: usize = 7;

@@ -9,9 +9,10 @@ pub mod worth;
 
 use std::path::Path;
 
-use super::block::{BlockLine, JOINT};
+use super::block_line::BlockLine;
 use super::column_pair::{ColumnPair, Entry};
 use super::format::format_chance;
+use super::wrapping::JOINT;
 use super::{headline, unmodelled, words};
 use crate::answer::{
     DuelRounds, FieldHeader, FieldRemarks, FirstSide, LeftOut, MatrixAnswer, Measure, Metric,

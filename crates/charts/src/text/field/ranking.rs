@@ -5,7 +5,7 @@ use super::{
 };
 use crate::answer::{Measure, RankedUnit, RankingAnswer, UnitSummary, cmp_descending};
 use crate::counted::counted;
-use crate::text::block::BlockLine;
+use crate::text::block_line::BlockLine;
 use crate::text::words;
 
 /// Describes what each pair of units does.

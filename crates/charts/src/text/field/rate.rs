@@ -3,7 +3,7 @@
 use super::{ends, heading_of, marked_name, sentences, title};
 use crate::answer::{RateAnswer, RatedUnit, Setting};
 use crate::counted::counted;
-use crate::text::block::BlockLine;
+use crate::text::block_line::BlockLine;
 use crate::text::column_pair::ColumnPair;
 use crate::text::words;
 

@@ -3,8 +3,9 @@
 use super::{ends, heading_of, sentences, title};
 use crate::answer::{ArmyPart, Setting, Swap, WorthAnswer};
 use crate::counted::counted;
-use crate::text::block::{BlockLine, JOINT};
+use crate::text::block_line::BlockLine;
 use crate::text::words;
+use crate::text::wrapping::JOINT;
 
 /// Most parts at either end of the list, and most swaps, of a block.
 const MOST: usize = 3;
