@@ -133,7 +133,7 @@ fields! { AttackAnswer ChargeAnswer PanicAnswer DuelAnswer MatrixAnswer: {
     /// id of a built-in one replaces it. Links and HTTP take only the text. May be given several
     /// times.
     add catalogue;
-    /// The edition of the cards [default: 2021, the current one].
+    /// The season of the cards: of each card the newest version up to it [default: S05].
     value cards: Season;
     /// The edition of the rules [default: 1.6].
     value rules: Edition;

@@ -330,6 +330,26 @@ fn options_have_all_arcs_and_holding() {
     close(mean(weak.expect("holding"), "own_wounds"), mean(&shot, "wounds"));
 }
 
+/// Units that strike back as they die may both be destroyed, which neither wins. The joint results
+/// of the matrix say the same.
+#[test]
+fn a_duel_that_destroys_both_is_no_victory() {
+    let guard = "eddards-honor-guard";
+    let found = json(&["duel", guard, guard]);
+    let event = |name: &str| number(&found, &format!("/events/{name}/p"));
+    let stand = event("both_stand");
+    let [a, b] = ["a_destroyed", "b_destroyed"].map(|gone| 1.0 - event(gone) - stand);
+    let both = 1.0 - a - b - stand;
+    assert!(both > 0.1, "{both}");
+    let percent = |p: f64| format!("{:.0}", 100.0 * p);
+    let text = text(&["duel", guard, guard]).split_whitespace().collect::<Vec<_>>().join(" ");
+    let odds = format!("win {} : {}", percent(a), percent(b));
+    assert!(text.contains(&odds), "{odds} in {text}");
+    assert!(text.contains(&format!("Both destroyed: {:.1} %", 100.0 * both)), "{text}");
+    let matrix = json(&["matrix", guard, guard, "--duel", "--first", "a"]);
+    close(number(&matrix, "/values/p_wins/0/0"), a);
+}
+
 /// The verdict of a duel names the winner first, and tells both orders of the first attack.
 #[test]
 fn duel_verdict_tells_both_orders() {

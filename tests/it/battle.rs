@@ -183,7 +183,7 @@ fn replay_out_writes_pictures_and_page() {
         let text = |name: &str| String::from_utf8(files[name].clone()).expect("text");
         let (page, told) = (text("game-1.html"), text("game-1.txt"));
         assert!(page.contains("<svg") && !page.contains("http://www.w3.org/1999/xlink"));
-        for said in ["Policies: a greedy", "tactics cards and abilities of NCUs are not"] {
+        for said in ["Policies: ", ": greedy · ", "tactics cards and abilities of NCUs are not"] {
             assert!(page.contains(said) && told.contains(said), "{said}");
         }
         let log: Value = serde_json::from_str(&text("game-1.json")).expect("JSON");
@@ -436,7 +436,7 @@ fn battles_that_are_none_are_refused_with_their_fault() {
         (start, ["whose text was not provided: add --a", "whose text was not provided: add `a`"]),
         ("battle/scenarios%2Fbattles%2Fclash-of-kings.toml", both),
         ("battle?a=list.toml", both),
-        ("battle", ["or --a and --b", "or `a` and `b`"]),
+        ("battle", ["as --a and --b", "as `a` and `b`"]),
     ] {
         let (_, stderr, code) = run_program(&["ask", link], "");
         assert!(code == Some(2) && stderr.contains(part), "{link}: {stderr}");

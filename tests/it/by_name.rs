@@ -230,7 +230,7 @@ fn a_duel_by_name_has_rounds_and_an_opening() {
     ]);
     assert_eq!(worn["quantities"]["a_left"]["pmf"].as_array().map(Vec::len), Some(2));
     assert!(refused(&["duel", SWORDS, GUARDS, "--rounds", "0"]).contains("from 1 to 60"));
-    assert!(refused(&["duel", SWORDS]).contains("B is missing"));
+    assert!(refused(&["duel", SWORDS]).contains("warodds duel \"stark sworn swords\" \""));
     assert!(
         refused(&["duel", SWORDS, GUARDS, "--opening-disorderly"]).contains("--opening-charge")
     );
@@ -268,7 +268,7 @@ fn names_that_are_no_unit_are_refused_with_a_way_out() {
             .contains("did you mean `Stark Sworn Swords`?")
     );
     assert!(refused(&["attack", "stone crows", GUARDS]).contains("neutral-stone-crows"));
-    assert!(refused(&["attack", SWORDS]).contains("DEFENDER"));
+    assert!(refused(&["attack", SWORDS]).contains("warodds attack \"stark sworn swords\" \""));
     assert!(
         refused(&["attack", SWORDS, GUARDS, "--attacker-wounds-lost", "12"])
             .contains("--attacker-wounds-lost must be a whole number from 0 to 11")

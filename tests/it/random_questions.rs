@@ -294,6 +294,11 @@ fn file(
         if !file_keys.iter().any(|known| known == id) || given.of(id).count() > 1 {
             return None;
         }
+        // a season below the units would come too late for them
+        if id == "cards" {
+            text.insert_str(0, &format!("cards = {value:?}\n"));
+            continue;
+        }
         let _ = match (key.arity, value.parse::<f64>()) {
             (Arity::Flag, _) => writeln!(text, "{id} = true"),
             (_, Ok(number)) if number.is_finite() => writeln!(text, "{id} = {value}"),

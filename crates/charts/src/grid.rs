@@ -6,7 +6,6 @@ use super::lines::number;
 use super::spec::{Chart, HeatName, Panel};
 use super::wording::{foot, outcomes, question};
 use crate::answer::Answer;
-use crate::games::asoiaf::results::event;
 use crate::text::format::leading_quantities;
 use crate::text::group::{AnswerGroup, axis_value, format_setting, lead_noun, varying_axes};
 use crate::text::words;
@@ -132,12 +131,9 @@ impl<'a> Grid<'a> {
 /// for few duels, and for other questions.
 pub(super) fn chances(title: &str, group: &AnswerGroup<'_>) -> Option<Chart> {
     let grid = Grid::of(&group.answers)?;
-    let wins = |answer: &&Answer| {
-        outcomes(answer)?;
-        Some(answer.event(event::B_DESTROYED)?.probability())
-    };
+    let wins = |answer: &&Answer| Some(outcomes(answer)?[0]);
     let values = grid.answers.iter().map(|row| row.iter().map(wins).collect()).collect();
-    grid.chart(title, values, ("Surest victory", "% chance that a destroys b", true))
+    grid.chart(title, values, ("Surest victory", "% chance that a wins", true))
 }
 
 /// Describes the mean of the leading quantity by two numbers. Returns `None` for other sweeps.

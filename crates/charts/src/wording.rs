@@ -10,6 +10,7 @@ use crate::text::headline::{self, Title};
 use crate::text::marked::MarkedCount;
 use crate::text::words::whole_percent;
 use crate::text::{unmodelled, words};
+use warodds_questions::study::DuelOutcomes;
 
 /// A page, from 1, and the number of pages.
 pub(super) type PageNumber = (usize, usize);
@@ -156,21 +157,11 @@ pub(super) fn driven_back(answer: &Answer) -> Option<[f64; 2]> {
     (!goes_on && a + b <= stand + 1e-9).then_some([b, a])
 }
 
-/// Returns the chances of a duel's outcomes, which exclude each other: a wins, both stand, b wins,
-/// both are destroyed. `None` for another question.
+/// Returns the chances of a duel's outcomes in the order in which bars draw them: a wins, both
+/// stand, b wins, both are destroyed. `None` for another question.
 pub(super) fn outcomes(answer: &Answer) -> Option<[f64; 4]> {
-    let names = [event::A_DESTROYED, event::B_DESTROYED, event::BOTH_STAND];
-    let [Some(a), Some(b), Some(stand)] =
-        names.map(|name| answer.event(name).map(Event::probability))
-    else {
-        return None;
-    };
-    // `a` wins unless it is destroyed, alone or with `b`, or both stand
-    let [a_wins, b_wins] = [a, b].map(|gone| (1.0 - gone - stand).max(0.0));
-    let both = 1.0 - a_wins - b_wins - stand;
-    // a difference of rounding is no outcome
-    let both = if both < 1e-9 { 0.0 } else { both };
-    Some([a_wins, stand, b_wins, both])
+    let DuelOutcomes { a_wins, b_wins, both_stand, both_destroyed } = DuelOutcomes::of(answer)?;
+    Some([a_wins, both_stand, b_wins, both_destroyed])
 }
 
 /// Returns the question that answers are about, under a title unless it says the same.

@@ -12,6 +12,7 @@ pub mod field;
 mod field_run;
 mod given;
 pub mod matrix;
+mod outcomes;
 mod pair;
 mod played;
 mod points;
@@ -28,6 +29,7 @@ pub use campaign::{MAX_STATES, answer_campaign, answer_campaign_counted, count_c
 pub use counts::{Counts, CountsMismatch};
 pub use field_run::{answer_field, answer_field_counted, count_field, field_steps};
 pub use given::{Comparison, Condition, ConditionError, ResultCondition, answer_given, seed_given};
+pub use outcomes::DuelOutcomes;
 pub use played::{PlayedResult, play};
 pub use points::{PointsBy, PointsTerms};
 pub use question::NamedQuestion;

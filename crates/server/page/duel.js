@@ -12,21 +12,23 @@ const isCounts = ({ panels }) => Boolean(panels[0].counts);
 export function duel({ question, answer, charts }) {
   const names = [question.first, question.second].map(nameOf);
   const { a_destroyed: a, b_destroyed: b, both_stand: both } = answer.events;
+  // both may be destroyed, which neither wins
+  const chances = [a, b].map(({ p }) => Math.max(0, 1 - p - both.p));
   const [odds, left] = [charts.find(({ name }) => name === "rounds"), charts.find(isCounts)];
   const first = odds ?? charts[0];
   if (first) draw(byId("chart"), first);
   if (left) showCounts(byId("chart-2"), left);
   const order = otherOrder(question, answer, names);
   showNumbers([
-    { values: [percent(b.p)], label: "A wins", side: "a" },
-    { values: [percent(a.p)], label: "B wins", side: "b" },
-    { values: [percent(both?.p ?? 0)], label: "both survive" },
+    { values: [percent(chances[0])], label: "A wins", side: "a" },
+    { values: [percent(chances[1])], label: "B wins", side: "b" },
+    { values: [percent(both.p)], label: "both survive" },
     ...order.numbers,
   ]);
   byId("odds").hidden = !order.text;
   byId("odds").textContent = order.text;
-  const wins = [b, a].map(({ p }, side) => `${names[side]} ${percent(p)}`).join(", ");
-  const parts = [`wins: ${wins}`, `both survive ${percent(both?.p ?? 0)}`, order.text];
+  const wins = chances.map((p, side) => `${names[side]} ${percent(p)}`).join(", ");
+  const parts = [`wins: ${wins}`, `both survive ${percent(both.p)}`, order.text];
   return parts.filter(Boolean).join("; ");
 }
 

@@ -1,7 +1,5 @@
 //! The cards as JSON, for the lists, the search and the card view of the page.
 
-use std::cmp::Reverse;
-
 use serde::Serialize;
 use warodds_questions::catalogue::{Attachment, Card, Catalogue, FindError, Price};
 use warodds_questions::document::Faults;
@@ -188,7 +186,7 @@ fn found_units<'a>(cards: &'a Catalogue, words: &str, mut named: Vec<&'a Card>) 
     // the page shows the first hit as the choice, which must be the unit that an answer would use
     let chosen = cards.find(words).map(|card| &card.id).ok();
     named.sort_by_key(|card| {
-        (Reverse(card.origin.season), Some(&card.id) != chosen, &card.unit.name)
+        (card.origin.season.is_before_2021(), Some(&card.id) != chosen, &card.unit.name)
     });
     let words = words.trim().to_lowercase();
     let is_able = |card: &&Card| {
@@ -200,7 +198,7 @@ fn found_units<'a>(cards: &'a Catalogue, words: &str, mut named: Vec<&'a Card>) 
     } else {
         cards.cards().filter(is_able).collect()
     };
-    able.sort_by_key(|card| (Reverse(card.origin.season), &card.unit.name));
+    able.sort_by_key(|card| (card.origin.season.is_before_2021(), &card.unit.name));
     named.into_iter().chain(able).collect()
 }
 

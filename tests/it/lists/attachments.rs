@@ -177,7 +177,6 @@ fn attachments_command_prints_table_and_writes_files() {
     for part in [
         "5 attachments fit Stark Outriders",
         "Winterfell Guardian",
-        "commander",
         "Without an attachment it deals",
     ] {
         assert!(table.contains(part), "{part}: {table}");

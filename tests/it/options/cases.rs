@@ -113,9 +113,9 @@ fn of_two_editions(command: &str) -> Option<(&'static str, bool)> {
 pub(super) fn with_cards(mut ways: Vec<Way>) -> Vec<Way> {
     for way in &mut ways {
         let Some((question, is_answered)) = of_two_editions(way.command) else { continue };
-        let option = "--cards 1.0";
-        let no_numbers = "the names of the file are those of cards of both editions";
-        let cases = if is_answered { changes(&[option]) } else { same(option, no_numbers) };
+        let no_numbers = "the names of the file are those of cards of both seasons";
+        let cases =
+            if is_answered { changes(&["--cards 1.0"]) } else { same("--cards S07", no_numbers) };
         way.cases.extend(of(question, cases));
     }
     ways

@@ -70,7 +70,7 @@ const USED: Keys<'static> = &[
     ("fishing = 'always'", &["ATTACKER = 'eagles'"]),
     ("without = ['Keen']", &["ATTACKER = 'eagles'"]),
     ("choose = ['Picky=blunt']", &["ATTACKER = 'eagles'"]),
-    ("cards = '1.0'", &["ATTACKER = 'greataxes'"]),
+    ("cards = 'S07'", &["ATTACKER = 'greataxes'"]),
     ("attacker_panicked = true", &["DEFENDER = 'hawks'"]),
 ];
 

@@ -189,7 +189,9 @@ fn events(answer: &Answer, notable: &[NotableCount]) -> Option<String> {
     let listed = answer.events.iter().filter(|one| one.probability() > 0.0 && !is_stated(one));
     let events: Vec<String> =
         listed.take(EVENTS).map(|one| labelled(&one.label.named, one)).collect();
-    let all: Vec<String> = requested.iter().map(|(_, text)| text.clone()).chain(events).collect();
+    let both = verdict::both_destroyed(answer);
+    let requested = requested.map(|(_, text)| text);
+    let all: Vec<String> = requested.into_iter().chain(events).chain(both).collect();
     (!all.is_empty()).then(|| all.join(JOINT))
 }
 

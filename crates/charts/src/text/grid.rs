@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn grid_wider_than_the_terminal_has_a_text_for_each_row() {
-        let lines = ["Outriders:", "Lannister Guardsmen 0.5"];
+        let lines = ["Outriders: Lannister", "Guardsmen 0.5"];
         assert_eq!(grid().lines(24).get(..2), Some(&lines.map(str::to_owned)[..]));
     }
 }

@@ -70,10 +70,17 @@ pub fn settings(answers: &[&Answer], title: Title) -> String {
         Title::Subject => weapons(answers),
         Title::Situation => None,
     };
+    // attachments are in the names of their units
+    let is_named = |one: &Setting| {
+        let name = words::clean(&one.value).to_lowercase();
+        let subject = words::clean(&first.subject).to_lowercase();
+        (one.axis == "with" || one.axis.ends_with("_with")) && subject.contains(&name)
+    };
     let is_listed = |one: &&Setting| {
         let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
         !UNITS.contains(&&*one.axis)
             && !stated.contains(&&*one.axis)
+            && !is_named(one)
             && (title == Title::Subject || one.axis != GIVEN)
             && others.iter().all(|answer| answer.settings.iter().any(is_same))
     };

@@ -3,6 +3,7 @@
 use super::{group, numbers, words};
 use crate::answer::{Answer, DuelWords, DuelistWords, Event, FirstSide};
 use crate::games::asoiaf::results::event;
+use warodds_questions::study::DuelOutcomes;
 
 /// Returns the verdict of an answer, if it has one, as a sentence.
 pub fn of_answer(answer: &Answer) -> Option<String> {
@@ -20,6 +21,13 @@ pub fn states(answer: &Answer, event: &Event) -> bool {
     is_win || likeliest_outcome(answer).is_some_and(|(likeliest, _)| likeliest.name == event.name)
 }
 
+/// Returns the chance that a duel destroys both units, if it may.
+pub fn both_destroyed(answer: &Answer) -> Option<String> {
+    answer.headline.duel.as_ref()?;
+    let both = DuelOutcomes::of(answer)?.both_destroyed;
+    (both > 0.0).then(|| format!("Both destroyed: {}", words::percent(both, 1)))
+}
+
 /// Returns the likeliest outcome that a verdict may state, with its words.
 fn likeliest_outcome(answer: &Answer) -> Option<(&Event, &str)> {
     let outcomes = answer.headline.outcomes.iter();
@@ -31,9 +39,8 @@ fn likeliest_outcome(answer: &Answer) -> Option<(&Event, &str)> {
 /// Says who wins a duel: `Guardsmen win 79 : 21 if Sworn Swords strike first, 85 : 15 if they do`.
 fn of_duel(answer: &Answer) -> Option<String> {
     let duel = answer.headline.duel.as_ref()?;
-    let chance = |name| answer.event(name).map(Event::probability);
-    let [a, b] = [event::B_DESTROYED, event::A_DESTROYED].map(chance);
-    let winner = Winner::of([a?, b?], duel);
+    let DuelOutcomes { a_wins, b_wins, .. } = DuelOutcomes::of(answer)?;
+    let winner = Winner::of([a_wins, b_wins], duel);
     let [side_a, side_b] = &duel.sides;
     let (first, second) = match duel.first {
         FirstSide::Attacker => (side_a, side_b),

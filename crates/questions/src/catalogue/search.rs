@@ -53,8 +53,10 @@ impl Catalogue {
                 let in_cards = |later: &'static Self| {
                     later.find_entry("unit", name, later.cards.values().map(AsRef::as_ref))
                 };
-                let error = self.later_season(error, in_cards);
-                Err(self.other_kind(name, error))
+                Err(match self.later_season(error, in_cards) {
+                    error @ FindError::LaterSeason { .. } => error,
+                    error => self.other_kind(name, error),
+                })
             }
             Err(error) => Err(error),
         }

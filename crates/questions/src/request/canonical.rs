@@ -8,6 +8,7 @@ use super::error::RequestError;
 use super::given::ParsedFields;
 use super::key::{Arity, Key};
 use super::kind::Cards;
+use super::value::Value;
 use crate::catalogue::Catalogue;
 use warodds_games::asoiaf::Season;
 
@@ -63,7 +64,7 @@ pub(super) fn cards_of<'a>(
     values: &ParsedFields<'_>,
     catalogue: &'a Catalogue,
 ) -> Result<Cards<'a>, RequestError> {
-    let season = if values.restricts_cards() { values.one::<Season>("cards")? } else { None };
+    let season = if values.restricts_cards() { first_season(values)? } else { None };
     Ok(match season.map(|season| catalogue.of_season(season)) {
         Some(Cow::Owned(of_season)) => {
             Cow::Owned(with_card_texts(&of_season, values.given()).into_owned())
@@ -71,4 +72,15 @@ pub(super) fn cards_of<'a>(
         Some(Cow::Borrowed(of_season)) => with_card_texts(of_season, values.given()),
         None => with_card_texts(catalogue, values.given()),
     })
+}
+
+/// Returns the season whose cards names mean; of a list of seasons, each of which is a case of its
+/// own, the first.
+fn first_season(values: &ParsedFields<'_>) -> Result<Option<Season>, RequestError> {
+    let listed = values.given().of("cards").find_map(|text| text.split_once(','));
+    match listed.map(|(first, _)| Season::read(first)) {
+        Some(Ok(first)) => Ok(Some(first)),
+        // the value names what is wrong with it
+        Some(Err(_)) | None => values.one::<Season>("cards"),
+    }
 }

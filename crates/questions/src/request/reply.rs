@@ -21,8 +21,8 @@ use super::why::{self, Analysis, WhyError, analysis};
 use crate::campaign::CampaignScenario;
 use crate::study::field::FieldAnswer;
 use crate::study::{
-    Answer, CampaignAnswer, Control, EngineKind, Event, NamedQuestion, answer, answer_campaign,
-    answer_field, answer_until_stopped, cmp_descending,
+    Answer, CampaignAnswer, Control, DuelOutcomes, EngineKind, NamedQuestion, answer,
+    answer_campaign, answer_field, answer_until_stopped, cmp_descending,
 };
 
 /// The answer to a request.
@@ -208,9 +208,8 @@ impl Request {
 
 /// Returns the chances of both sides of a duel to win; `None` for any other answer.
 fn win_chances(answer: &Answer) -> Option<WinChances> {
-    let chance = |name| answer.event(name).map(Event::probability);
-    let [a, b] = [event::B_DESTROYED, event::A_DESTROYED].map(chance);
-    Some(WinChances { a: a?, b: b? })
+    let DuelOutcomes { a_wins, b_wins, .. } = DuelOutcomes::of(answer)?;
+    Some(WinChances { a: a_wins, b: b_wins })
 }
 
 /// Returns the error of a campaign that has no exact answer.

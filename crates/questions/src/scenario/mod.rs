@@ -44,6 +44,7 @@ mod sections;
 mod units;
 mod variants;
 
+use std::borrow::Cow;
 use std::path::Path;
 
 pub use crate::document::{
@@ -59,10 +60,11 @@ pub use questions::MAX_QUESTIONS;
 use crate::catalogue::Catalogue;
 use crate::document::{self, Draft, Report, Section};
 use crate::file_settings;
+use crate::request::Value;
 use crate::study::NamedQuestion;
 use crate::study::field::FieldQuestion;
 use questions::FileQuestions;
-use warodds_games::asoiaf::Edition;
+use warodds_games::asoiaf::{Edition, Season};
 
 /// A scenario: questions, and how to answer them.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,13 +173,21 @@ fn read_root(
     let title = file_settings::title(source_name, root, report);
     refuse_game(root, report);
     let run = RunSettings::read(root, report);
-    let mut catalogue = context.catalogue.with_abilities(root, report).into_owned();
+    let cards = cards_at_top(root, context.catalogue);
+    let mut catalogue = cards.with_abilities(root, report).into_owned();
     let faulty = units::read(root, &mut catalogue, report);
     let known = fields::Known { catalogue: &catalogue, faulty: &faulty };
     let shared = sections::SharedFields::read(root, known, report);
     let sections = sections::read(root, &shared, known, report);
     let questions = FileQuestions::of(sections, &catalogue, context.edition, report);
     ReadFile { title, run, questions }
+}
+
+/// Returns the cards that the units of a file use: those of the season at its top, if it names one
+/// there. Its sections read the key, and report what is wrong with it.
+fn cards_at_top<'a>(root: &Section<'_>, catalogue: &'a Catalogue) -> Cow<'a, Catalogue> {
+    let season = root.peek("cards").and_then(|item| Season::read(item.value.as_str()?).ok());
+    season.map_or(Cow::Borrowed(catalogue), |season| catalogue.of_season(season))
 }
 
 /// Refuses the former key `game`: sections name the game.

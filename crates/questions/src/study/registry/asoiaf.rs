@@ -1,6 +1,6 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
-use super::grammar::{actor, loses, numbers, verb_number};
+use super::grammar::{PLAIN_NAMES, PLAIN_UNIT, actor, loses, numbers, verb_number};
 use crate::study::{
     CriticalCount, Curve, Headline, Lead, NamedQuestion, RequestedChance, ResultLabel,
 };
@@ -353,12 +353,6 @@ pub(super) fn stated(question: &Question, subject: &str) -> &'static [&'static s
         _ => &[],
     }
 }
-
-/// Names of units of plain numbers.
-pub(super) const PLAIN_NAMES: [&str; 3] = ["attacker", "charger", PLAIN_UNIT];
-
-/// Name of the only unit of a question of plain numbers.
-const PLAIN_UNIT: &str = "unit";
 
 /// Returns the name of a question's only unit, with an article for plain numbers.
 fn unit_name(subject: &str) -> &str {

@@ -3,8 +3,13 @@
 use warodds_answer::VerbNumber;
 use warodds_games::asoiaf::{Body, Combatant, Question};
 
-use super::asoiaf::PLAIN_NAMES;
 use crate::study::NamedQuestion;
+
+/// Names of units of plain numbers.
+pub(super) const PLAIN_NAMES: [&str; 3] = ["attacker", "charger", PLAIN_UNIT];
+
+/// Name of the only unit of a question of plain numbers.
+pub(super) const PLAIN_UNIT: &str = "unit";
 
 /// Characters whose names end like plurals.
 const SINGULAR_NAMES: [&str; 2] = ["Coldhands", "Varamyr Sixskins"];
