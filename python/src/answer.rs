@@ -95,13 +95,13 @@ impl NativeReply {
             _ => String::new(),
         };
         let block = AnswerBlock::new(answer, &causes.unwrap_or_default()).with_method(answer);
-        Ok(Some(block.render(&requested, block::WIDTH).trim_end().to_owned()))
+        Ok(Some(block.render(&requested, warodds_charts::text::wrapping::WIDTH).trim_end().to_owned()))
     }
 
     /// Returns one of several answers about whole fields as the block that the program prints.
     fn field_block(&self, index: usize) -> Option<String> {
         let block = AnswerBlock::of_field(self.field_answers().get(index)?);
-        Some(block.render("", block::WIDTH).trim_end().to_owned())
+        Some(block.render("", warodds_charts::text::wrapping::WIDTH).trim_end().to_owned())
     }
 
     /// Returns the JSON of each answer about a whole field.

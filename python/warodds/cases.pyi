@@ -26,10 +26,6 @@ class _DefenderWith(TypedDict, total=False):
 class _WeaponAndMore(TypedDict, total=False):
     weapon: str
 
-    hit: One
-
-    defense: One
-
     attacker_spending: Literal["when-it-helps", "never", "always"]
 
     in_dangerous: bool
@@ -52,7 +48,7 @@ class _Catalogue(TypedDict, total=False):
 
 
 class _CardsAndMore(TypedDict, total=False):
-    cards: Literal["1.0", "1.5", "1.6", "2021"]
+    cards: Literal["1.0", "1.5", "1.6", "2021", "S04", "S05", "S06", "S07"]
 
     rules: Literal["1.5", "1.6", "2021"]
 
@@ -133,10 +129,16 @@ class _Dice(TypedDict, total=False):
     dice: One
 
 
-class _MoraleAndMore(TypedDict, total=False):
-    morale: One
+class _Hit(TypedDict, total=False):
+    hit: One
 
-    crown: bool
+
+class _Defense(TypedDict, total=False):
+    defense: One
+
+
+class _Morale(TypedDict, total=False):
+    morale: One
 
 
 class _DefenderWoundsAndMore(TypedDict, total=False):
@@ -192,6 +194,10 @@ class _HorrificAndMore(TypedDict, total=False):
     horrific: bool
 
     inspiring: bool
+
+
+class _Crown(TypedDict, total=False):
+    crown: bool
 
 
 class _Friend(TypedDict, total=False):
@@ -258,10 +264,6 @@ class _DefenderWithOfAttackLists(TypedDict, total=False):
 class _WeaponAndMoreOfAttackLists(TypedDict, total=False):
     weapon: Union[str, abc.Iterable[str]]
 
-    hit: Union[One, abc.Iterable[One]]
-
-    defense: Union[One, abc.Iterable[One]]
-
     attacker_spending: Union[Literal["when-it-helps", "never", "always"], abc.Iterable[Literal["when-it-helps", "never", "always"]]]
 
     in_dangerous: Union[bool, abc.Iterable[bool]]
@@ -280,7 +282,7 @@ class _DefenderWoundsLostOfAttackLists(TypedDict, total=False):
 
 
 class _CardsAndMoreOfAttackLists(TypedDict, total=False):
-    cards: Union[Literal["1.0", "1.5", "1.6", "2021"], abc.Iterable[Literal["1.0", "1.5", "1.6", "2021"]]]
+    cards: Union[Literal["1.0", "1.5", "1.6", "2021", "S04", "S05", "S06", "S07"], abc.Iterable[Literal["1.0", "1.5", "1.6", "2021", "S04", "S05", "S06", "S07"]]]
 
     rules: Union[Literal["1.5", "1.6", "2021"], abc.Iterable[Literal["1.5", "1.6", "2021"]]]
 
@@ -349,10 +351,16 @@ class _DiceOfAttackLists(TypedDict, total=False):
     dice: Union[One, abc.Iterable[One]]
 
 
-class _MoraleAndMoreOfAttackLists(TypedDict, total=False):
-    morale: Union[One, abc.Iterable[One]]
+class _HitOfAttackLists(TypedDict, total=False):
+    hit: Union[One, abc.Iterable[One]]
 
-    crown: Union[bool, abc.Iterable[bool]]
+
+class _DefenseOfAttackLists(TypedDict, total=False):
+    defense: Union[One, abc.Iterable[One]]
+
+
+class _MoraleOfAttackLists(TypedDict, total=False):
+    morale: Union[One, abc.Iterable[One]]
 
 
 class _DefenderWoundsAndMoreOfAttackLists(TypedDict, total=False):
@@ -408,6 +416,10 @@ class _HorrificAndMoreOfAttackLists(TypedDict, total=False):
     horrific: Union[bool, abc.Iterable[bool]]
 
     inspiring: Union[bool, abc.Iterable[bool]]
+
+
+class _CrownOfAttackLists(TypedDict, total=False):
+    crown: Union[bool, abc.Iterable[bool]]
 
 
 class _Speed(TypedDict, total=False):
@@ -478,6 +490,12 @@ class _Aim(TypedDict, total=False):
     aim: Literal["win", "wounds"]
 
 
+class _ADiceAndMore(TypedDict, total=False):
+    a_dice: One
+
+    b_dice: One
+
+
 class _ACardAndMore(TypedDict, total=False):
     a_card: Union[str, abc.Iterable[str]]
 
@@ -502,6 +520,12 @@ class _BWithOfDuelLists(TypedDict, total=False):
 
 class _AimOfDuelLists(TypedDict, total=False):
     aim: Union[Literal["win", "wounds"], abc.Iterable[Literal["win", "wounds"]]]
+
+
+class _ADiceAndMoreOfDuelLists(TypedDict, total=False):
+    a_dice: Union[One, abc.Iterable[One]]
+
+    b_dice: Union[One, abc.Iterable[One]]
 
 
 class _AttackersAndMore(TypedDict, total=False):
@@ -698,7 +722,9 @@ class Attack(
     _WithoutAndMore,
     _AttackerCardAndMore,
     _Dice,
-    _MoraleAndMore,
+    _Hit,
+    _Defense,
+    _Morale,
     _DefenderWoundsAndMore,
     _Facing,
     _Charge,
@@ -710,6 +736,7 @@ class Attack(
     _PanicModifierAndMore,
     _ForceRerollMorale,
     _HorrificAndMore,
+    _Crown,
     _Friend,
     _Strict,
     _UnplayableAndMore,
@@ -748,7 +775,9 @@ class AttackLists(
     _EngagedOfAttackLists,
     _NoOrdersAndMoreOfAttackLists,
     _DiceOfAttackLists,
-    _MoraleAndMoreOfAttackLists,
+    _HitOfAttackLists,
+    _DefenseOfAttackLists,
+    _MoraleOfAttackLists,
     _DefenderWoundsAndMoreOfAttackLists,
     _FacingOfAttackLists,
     _ChargeOfAttackLists,
@@ -760,6 +789,7 @@ class AttackLists(
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
     _HorrificAndMoreOfAttackLists,
+    _CrownOfAttackLists,
     TypedDict,
     total=False,
 ):
@@ -782,13 +812,16 @@ class Charge(
     _WithoutAndMore,
     _AttackerCardAndMore,
     _Dice,
-    _MoraleAndMore,
+    _Hit,
+    _Defense,
+    _Morale,
     _DefenderWoundsAndMore,
     _Facing,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
     _HorrificAndMore,
+    _Crown,
     _Strict,
     _UnplayableAndMore,
     _Why,
@@ -850,13 +883,16 @@ class ChargeLists(
     _EngagedOfAttackLists,
     _NoOrdersAndMoreOfAttackLists,
     _DiceOfAttackLists,
-    _MoraleAndMoreOfAttackLists,
+    _HitOfAttackLists,
+    _DefenseOfAttackLists,
+    _MoraleOfAttackLists,
     _DefenderWoundsAndMoreOfAttackLists,
     _FacingOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
     _HorrificAndMoreOfAttackLists,
+    _CrownOfAttackLists,
     _SpeedOfChargeLists,
     _DistanceOfChargeLists,
     _RerollDistanceOfChargeLists,
@@ -891,11 +927,12 @@ class ChargeLists(
 class Panic(
     _Catalogue,
     _CardsAndMore,
-    _MoraleAndMore,
+    _Morale,
     _Spending,
     _PanicModifierAndMore,
     _ForceRerollMorale,
     _HorrificAndMore,
+    _Crown,
     _Strict,
     _EngineAndMore,
     _AtLeastAndMore,
@@ -925,11 +962,12 @@ class PanicLists(
     _AtLeastAndMore,
     _Threads,
     _CardsAndMoreOfAttackLists,
-    _MoraleAndMoreOfAttackLists,
+    _MoraleOfAttackLists,
     _SpendingOfAttackLists,
     _PanicModifierAndMoreOfAttackLists,
     _ForceRerollMoraleOfAttackLists,
     _HorrificAndMoreOfAttackLists,
+    _CrownOfAttackLists,
     _Card,
     _WithAndMoreOfPanicLists,
     _WoundsOfPanicLists,
@@ -1007,6 +1045,7 @@ class Duel(
     _First,
     _BWith,
     _Aim,
+    _ADiceAndMore,
     _ACardAndMore,
     TypedDict,
     total=False,
@@ -1027,6 +1066,12 @@ class Duel(
     a_wounds_lost: One
 
     a_tokens: str
+
+    a_hit: One
+
+    a_defense: One
+
+    a_morale: One
 
     a_hit_modifier: One
 
@@ -1057,6 +1102,12 @@ class Duel(
     b_wounds_lost: One
 
     b_tokens: str
+
+    b_hit: One
+
+    b_defense: One
+
+    b_morale: One
 
     b_hit_modifier: One
 
@@ -1141,6 +1192,7 @@ class DuelLists(
     _FirstOfDuelLists,
     _BWithOfDuelLists,
     _AimOfDuelLists,
+    _ADiceAndMoreOfDuelLists,
     TypedDict,
     total=False,
 ):
@@ -1160,6 +1212,12 @@ class DuelLists(
     a_wounds_lost: Union[One, abc.Iterable[One]]
 
     a_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
+
+    a_hit: Union[One, abc.Iterable[One]]
+
+    a_defense: Union[One, abc.Iterable[One]]
+
+    a_morale: Union[One, abc.Iterable[One]]
 
     a_hit_modifier: Union[One, abc.Iterable[One]]
 
@@ -1190,6 +1248,12 @@ class DuelLists(
     b_wounds_lost: Union[One, abc.Iterable[One]]
 
     b_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
+
+    b_hit: Union[One, abc.Iterable[One]]
+
+    b_defense: Union[One, abc.Iterable[One]]
+
+    b_morale: Union[One, abc.Iterable[One]]
 
     b_hit_modifier: Union[One, abc.Iterable[One]]
 
@@ -1268,6 +1332,10 @@ class Matrix(
     _NoOrdersAndMore,
     _WithoutAndMore,
     _AttackerCardAndMore,
+    _Dice,
+    _Hit,
+    _Defense,
+    _Morale,
     _Facing,
     _Charge,
     _DisorderlyAndMore,
@@ -1317,6 +1385,10 @@ class MatrixLists(
     _RoundOfAttackLists,
     _EngagedOfAttackLists,
     _NoOrdersAndMoreOfAttackLists,
+    _DiceOfAttackLists,
+    _HitOfAttackLists,
+    _DefenseOfAttackLists,
+    _MoraleOfAttackLists,
     _FacingOfAttackLists,
     _ChargeOfAttackLists,
     _DisorderlyAndMoreOfAttackLists,
@@ -1542,6 +1614,10 @@ class Survive(
     _NoOrdersAndMore,
     _WithoutAndMore,
     _AttackerCardAndMore,
+    _Dice,
+    _Hit,
+    _Defense,
+    _Morale,
     _Facing,
     _Charge,
     _DisorderlyAndMore,
@@ -1581,6 +1657,10 @@ class SurviveLists(
     _RoundOfAttackLists,
     _EngagedOfAttackLists,
     _NoOrdersAndMoreOfAttackLists,
+    _DiceOfAttackLists,
+    _HitOfAttackLists,
+    _DefenseOfAttackLists,
+    _MoraleOfAttackLists,
     _FacingOfAttackLists,
     _ChargeOfAttackLists,
     _DisorderlyAndMoreOfAttackLists,
@@ -1610,6 +1690,8 @@ class Sequence(
     _DefenderZonesAndMore,
     _Round,
     _NoOrdersAndMore,
+    _Defense,
+    _Morale,
     _DefenderWoundsAndMore,
     _Cover,
     _Spending,
@@ -1639,6 +1721,8 @@ class SequenceLists(
     _DefenderZonesAndMoreOfAttackLists,
     _RoundOfAttackLists,
     _NoOrdersAndMoreOfAttackLists,
+    _DefenseOfAttackLists,
+    _MoraleOfAttackLists,
     _DefenderWoundsAndMoreOfAttackLists,
     _CoverOfAttackLists,
     _SpendingOfAttackLists,
@@ -1990,14 +2074,13 @@ class WesterosExchange(
     _Threads,
     _Rounds,
     _First,
+    _ADiceAndMore,
     TypedDict,
     total=False,
 ):
     """One question."""
 
     a_class: Literal["infantry", "archers", "cavalry"]
-
-    a_dice: One
 
     a_no_valor: bool
 
@@ -2018,8 +2101,6 @@ class WesterosExchange(
     a_room: One
 
     b_class: Literal["infantry", "archers", "cavalry"]
-
-    b_dice: One
 
     b_no_valor: bool
 
@@ -2048,14 +2129,13 @@ class WesterosExchangeLists(
     _Threads,
     _RoundsOfDuelLists,
     _FirstOfDuelLists,
+    _ADiceAndMoreOfDuelLists,
     TypedDict,
     total=False,
 ):
     """Lists of values."""
 
     a_class: Union[Literal["infantry", "archers", "cavalry"], abc.Iterable[Literal["infantry", "archers", "cavalry"]]]
-
-    a_dice: Union[One, abc.Iterable[One]]
 
     a_no_valor: Union[bool, abc.Iterable[bool]]
 
@@ -2076,8 +2156,6 @@ class WesterosExchangeLists(
     a_room: Union[One, abc.Iterable[One]]
 
     b_class: Union[Literal["infantry", "archers", "cavalry"], abc.Iterable[Literal["infantry", "archers", "cavalry"]]]
-
-    b_dice: Union[One, abc.Iterable[One]]
 
     b_no_valor: Union[bool, abc.Iterable[bool]]
 

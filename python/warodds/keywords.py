@@ -39,12 +39,6 @@ class _WeaponAndMore(TypedDict, total=False):
     # The attacker's hit value: 4 and 4+ mean the same.
     hit: Union[Number, abc.Iterable[Number]]
 
-    # The defender's defence value.
-    defense: Union[Number, abc.Iterable[Number]]
-
-    # The defender's morale value.
-    morale: Union[Number, abc.Iterable[Number]]
-
     # The defender's arc in which the attacker stands.
     facing: Union[Literal["front", "flank", "rear"], abc.Iterable[Literal["front", "flank", "rear"]]]
     flank: bool
@@ -89,8 +83,8 @@ class _Catalogue(TypedDict, total=False):
 
 
 class _Cards(TypedDict, total=False):
-    # The edition of the cards [default: 2021, the current one].
-    cards: Union[Literal["1.0", "1.5", "1.6", "2021"], abc.Iterable[Literal["1.0", "1.5", "1.6", "2021"]]]
+    # The season of the cards: of each card the newest version up to it [default: S05].
+    cards: Union[Literal["1.0", "1.5", "1.6", "2021", "S04", "S05", "S06", "S07"], abc.Iterable[Literal["1.0", "1.5", "1.6", "2021", "S04", "S05", "S06", "S07"]]]
 
 
 class _AttackerZonesAndMore(TypedDict, total=False):
@@ -202,7 +196,13 @@ class _AttackerCardAndMore(TypedDict, total=False):
     defender_card: Union[str, abc.Iterable[str]]
 
 
-class _DefenderWoundsAndMore(TypedDict, total=False):
+class _DefenseAndMore(TypedDict, total=False):
+    # The defender's defence value.
+    defense: Union[Number, abc.Iterable[Number]]
+
+    # The defender's morale value.
+    morale: Union[Number, abc.Iterable[Number]]
+
     # Wounds the defender has left [default: 12].
     defender_wounds: Union[Number, abc.Iterable[Number]]
     wounds: Union[Number, abc.Iterable[Number]]
@@ -385,6 +385,20 @@ class _Weapon(TypedDict, total=False):
     weapon: Union[Literal["best", "melee", "ranged"], abc.Iterable[Literal["best", "melee", "ranged"]]]
 
 
+class _DiceAndMore(TypedDict, total=False):
+    # Attack dice of every attacker, whatever its ranks, in place of those on its card.
+    dice: Union[Number, abc.Iterable[Number]]
+
+    # The hit value of every attacker, in place of that on its card.
+    hit: Union[Number, abc.Iterable[Number]]
+
+    # The defence value of every unit that is attacked, in place of that on its card.
+    defense: Union[Number, abc.Iterable[Number]]
+
+    # The morale value of every unit that is attacked, in place of that on its card.
+    morale: Union[Number, abc.Iterable[Number]]
+
+
 class _AtMost(TypedDict, total=False):
     # Show the chance of at most K wounds. With --at-least, the chance of a number between.
     at_most: Union[Number, abc.Iterable[Number]]
@@ -508,7 +522,7 @@ class Attack(
     _RoundAndMore,
     _EngagedAndMore,
     _AttackerCardAndMore,
-    _DefenderWoundsAndMore,
+    _DefenseAndMore,
     _ChargeAndMore,
     _Cover,
     _RangedAndMore,
@@ -539,7 +553,7 @@ class Charge(
     _RoundAndMore,
     _EngagedAndMore,
     _AttackerCardAndMore,
-    _DefenderWoundsAndMore,
+    _DefenseAndMore,
     _RulesAndMore,
     _RankCardsAndMore,
     _Why,
@@ -722,6 +736,18 @@ class Duel(
     # Tokens that a holds, joined with `+`.
     a_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
 
+    # Attack dice of a, whatever its ranks, in place of those on its card.
+    a_dice: Union[Number, abc.Iterable[Number]]
+
+    # The hit value of a, in place of that on its card.
+    a_hit: Union[Number, abc.Iterable[Number]]
+
+    # The defence value of a, in place of that on its card.
+    a_defense: Union[Number, abc.Iterable[Number]]
+
+    # The morale value of a, in place of that on its card.
+    a_morale: Union[Number, abc.Iterable[Number]]
+
     # Added to hit rolls of a.
     a_hit_modifier: Union[Number, abc.Iterable[Number]]
 
@@ -767,6 +793,18 @@ class Duel(
 
     # Tokens that b holds, joined with `+`.
     b_tokens: Union[str, abc.Iterable[Union[str, abc.Iterable[str]]]]
+
+    # Attack dice of b, whatever its ranks, in place of those on its card.
+    b_dice: Union[Number, abc.Iterable[Number]]
+
+    # The hit value of b, in place of that on its card.
+    b_hit: Union[Number, abc.Iterable[Number]]
+
+    # The defence value of b, in place of that on its card.
+    b_defense: Union[Number, abc.Iterable[Number]]
+
+    # The morale value of b, in place of that on its card.
+    b_morale: Union[Number, abc.Iterable[Number]]
 
     # Added to hit rolls of b.
     b_hit_modifier: Union[Number, abc.Iterable[Number]]
@@ -894,6 +932,7 @@ class Matrix(
     _Terrain,
     _Facing,
     _Weapon,
+    _DiceAndMore,
     TypedDict,
     total=False,
 ):
@@ -1109,6 +1148,7 @@ class Survive(
     _AtLeastAndMore,
     _Threads,
     _WithAndMore,
+    _DiceAndMore,
     TypedDict,
     total=False,
 ):
@@ -1142,7 +1182,7 @@ class Sequence(
     _Cards,
     _DefenderZonesAndMore,
     _RoundAndMore,
-    _DefenderWoundsAndMore,
+    _DefenseAndMore,
     _Cover,
     _RulesAndMore,
     _EngineAndMore,
@@ -1231,7 +1271,7 @@ class Explain(
     _RoundAndMore,
     _EngagedAndMore,
     _AttackerCardAndMore,
-    _DefenderWoundsAndMore,
+    _DefenseAndMore,
     _ChargeAndMore,
     _Cover,
     _RangedAndMore,
