@@ -4,7 +4,8 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use warodds_charts::text::analysis::requested_text;
-use warodds_charts::text::block::{self, AnswerBlock};
+use warodds_charts::text::block::AnswerBlock;
+use warodds_charts::text::wrapping::WIDTH;
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
 use warodds_questions::request::{Reply, Request};
@@ -95,13 +96,13 @@ impl NativeReply {
             _ => String::new(),
         };
         let block = AnswerBlock::new(answer, &causes.unwrap_or_default()).with_method(answer);
-        Ok(Some(block.render(&requested, warodds_charts::text::wrapping::WIDTH).trim_end().to_owned()))
+        Ok(Some(block.render(&requested, WIDTH).trim_end().to_owned()))
     }
 
     /// Returns one of several answers about whole fields as the block that the program prints.
     fn field_block(&self, index: usize) -> Option<String> {
         let block = AnswerBlock::of_field(self.field_answers().get(index)?);
-        Some(block.render("", warodds_charts::text::wrapping::WIDTH).trim_end().to_owned())
+        Some(block.render("", WIDTH).trim_end().to_owned())
     }
 
     /// Returns the JSON of each answer about a whole field.

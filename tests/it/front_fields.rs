@@ -18,8 +18,8 @@ use super::setters::fields;
 use super::{AttackAnswer, ChargeAnswer, DuelAnswer, PanicAnswer};
 use crate::games::asoiaf::effect::Zone;
 use crate::games::asoiaf::{
-    ActivePlayer, Aim, Season, DuelSide, Edition, Facing, Fishing, Spending, TerrainKeyword,
-    Token, WeaponFilter,
+    ActivePlayer, Aim, DuelSide, Edition, Facing, Fishing, Season, Spending, TerrainKeyword, Token,
+    WeaponFilter,
 };
 use crate::request::asoiaf::MetricName;
 use crate::study::PointsBy;

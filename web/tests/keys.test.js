@@ -50,7 +50,7 @@ test("links of the page are the canonical links of the program", async () => {
       "eddards-honor-guard",
       "stark-sworn-swords-v1-0",
       "house-bolton-bastards-girls",
-      "gregor-clegane",
+      "lannister",
       "free-folk-raiders",
     ];
     const wrong = [];
