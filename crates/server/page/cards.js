@@ -59,7 +59,7 @@ export const unit = (id) => byId.get(id);
 /// Returns the name of a unit, or the text itself if it is not an id.
 export const nameOf = (id) => {
   const card = byId.get(id);
-  return card ? card.name + (isOld(card.season) ? ` (${card.season})` : "") : (id ?? "");
+  return card ? card.name + (card.season ? ` (${card.season})` : "") : (id ?? "");
 };
 /// Returns the summary of an attachment.
 export const attachment = (id) => attachments.get(id);
@@ -71,13 +71,13 @@ export function cost(id, attached) {
   return costs.includes(undefined) ? undefined : costs.reduce((sum, cost) => sum + cost, 0);
 }
 
-/// Whether a season is before 2021, when cards had other ids.
-export const isOld = (season) => season.startsWith("1.");
+/// Whether a season is before 2021, when cards had other ids; only such cards have a season here.
+const isOld = (season) => season?.startsWith("1.");
 /// Returns the id of the same unit among the cards of a season, as the program resolves it: the
 /// only card with the name, otherwise the id itself.
-export function idInSeason(id, season = "") {
-  if (!isOld(season) || isOld(byId.get(id)?.season ?? "")) return id;
-  const cards = [...byId.values()].filter((card) => isOld(card.season) && slug(card.name) === id);
+export function idInSeason(id, season) {
+  if (!isOld(season) || byId.get(id)?.season) return id;
+  const cards = [...byId.values()].filter((card) => card.season && slug(card.name) === id);
   return cards.length === 1 ? cards[0].id : id;
 }
 

@@ -1,7 +1,7 @@
 // The list of units and that of attachments, in a dialog: search first, then rows with the values of
 // a card. Loaded with its first use.
 
-import { attachment, card, factions, isOld, nameOf, ownUnits, unit, units } from "./cards.js";
+import { attachment, card, factions, nameOf, ownUnits, unit, units } from "./cards.js";
 import { requestAttachments } from "./changes.js";
 import { ask } from "./engine.js";
 import { element, signed, style } from "./page.js";
@@ -127,7 +127,7 @@ export async function pickUnit(label, current) {
   let faction = unit(current)?.faction;
   let isFiltered = false;
   const listed = () => {
-    const all = units().filter((one) => !isOld(one.season) && one.faction === faction);
+    const all = units().filter((one) => !one.season && one.faction === faction);
     return isFiltered ? all : [...new Set([...recent(), ...ownUnits(), ...all])];
   };
   const searched = async (words) => {
@@ -170,7 +170,7 @@ export async function pickUnit(label, current) {
 /// Returns the rows of units that an attachment may join: the current one first, then its faction.
 async function fitting({ id, faction }, current) {
   const fits = (await card(current)).attachments.includes(id) ? [unit(current)] : [];
-  const others = units().filter((one) => !isOld(one.season) && one.faction === faction);
+  const others = units().filter((one) => !one.season && one.faction === faction);
   return [...new Set([...fits, ...others])].map((one) => unitRow(one, current));
 }
 
@@ -194,7 +194,7 @@ function factionChips(selected, onSelect) {
 }
 
 function unitRow(one, current) {
-  const season = isOld(one.season) ? ` (${one.season})` : "";
+  const season = one.season ? ` (${one.season})` : "";
   const body = element(
     "span",
     {},

@@ -22,7 +22,9 @@ struct UnitLine<'a> {
     #[serde(rename = "type")]
     kind: &'static str,
     cost: Option<u8>,
-    season: &'static str,
+    /// The season of a card from before 2021.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    season: Option<&'static str>,
     speed: Option<u8>,
     ranks: u8,
     wounds: u8,
@@ -91,7 +93,7 @@ fn unit_line(card: &Card) -> UnitLine<'_> {
         faction: &origin.faction,
         kind: unit.kind.name(),
         cost: unit.cost.map(|cost| cost.get()),
-        season: origin.season.name(),
+        season: origin.season.is_before_2021().then(|| origin.season.name()),
         speed: unit.speed.map(|speed| speed.get()),
         ranks: unit.body.ranks(),
         wounds: unit.body.wounds(),
@@ -157,8 +159,8 @@ pub(crate) fn own(text: &str) -> Result<String, ApiFault> {
     Ok(serde_json::to_string(&OwnCards { lists: lists(&own), cards })? + "\n")
 }
 
-/// Returns the cards that match some words: the units with such a name, of the newest season first,
-/// then those with such an ability, then attachments. Within a season the unit that a question
+/// Returns the cards that match some words: the units with such a name, those since 2021 first,
+/// then those with such an ability, then attachments. Among them the unit that a question
 /// would choose comes first, then the others by name. Words that match nothing are replaced by the
 /// names nearest to them.
 ///
