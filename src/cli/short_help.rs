@@ -14,7 +14,7 @@ const OPTIONS: usize = 16;
 const EXAMPLES: usize = 3;
 
 /// The options that come first, the most important before the others: those of the README.
-const FIRST: [&str; 20] = [
+const FIRST: [&str; 22] = [
     "attacker_with",
     "with",
     "a_with",
@@ -28,6 +28,8 @@ const FIRST: [&str; 20] = [
     "need",
     "rolled",
     "why",
+    "cards",
+    "rules",
     "given",
     "by",
     "against",
@@ -216,9 +218,20 @@ mod tests {
         let command = crate::cli::command();
         let attack = command.find_subcommand("attack").expect("a command");
         let help = short_help(attack, "warodds attack");
-        for option in
-            ["with", "charge", "facing", "vulnerable", "panicked", "at-least", "need", "why", "out"]
-        {
+        let options = [
+            "with",
+            "charge",
+            "facing",
+            "vulnerable",
+            "panicked",
+            "at-least",
+            "need",
+            "why",
+            "cards",
+            "rules",
+            "out",
+        ];
+        for option in options {
             assert!(help.contains(&format!("\n  --{option} ")), "{option}: {help}");
         }
     }

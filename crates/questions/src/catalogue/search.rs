@@ -5,7 +5,8 @@
 //! (`shebears`), initials. The first test that any card passes decides; several cards are an error
 //! that lists them. Lists of armies accept less ([`Catalogue::listed_units`]). Names refer to current
 //! cards. An older card is found by full name and season (`Stark Bowmen (v1.0)`), by its id, or in a
-//! catalogue of its season ([`Catalogue::of_season`]). A misspelt name is never guessed: similar names are suggested.
+//! catalogue of its season ([`Catalogue::of_season`]). A misspelt name is never guessed, but similar
+//! names are suggested.
 
 use super::catalogue_entry::CatalogueEntry;
 use super::entry::{Attachment, Card, Ncu};

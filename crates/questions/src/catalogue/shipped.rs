@@ -186,7 +186,7 @@ impl Catalogue {
         }
         let mut catalogue = Self { own: self.own.clone(), ..shipped.clone() };
         for text in &self.texts {
-            // whoever added the text first was told its faults
+            // its faults were reported when it was added
             drop(catalogue.add_text("", text));
         }
         Cow::Owned(catalogue)
